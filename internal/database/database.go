@@ -1,0 +1,137 @@
+// Package database opens the SQLite file or the PostgreSQL server that holds Octavo's records, and brings its tables up to date.
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"strings"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the PostgreSQL driver
+	_ "modernc.org/sqlite"             // the SQLite driver
+)
+
+// DB is an open database. Statements are written once, with $1 placeholders, for both dialects.
+type DB struct {
+	Read    *sql.DB // SQLite: several readers; PostgreSQL: the same pool as Write
+	Write   *sql.DB // SQLite: the one writer
+	Dialect Dialect
+	URL     string
+}
+
+// Options tune an open database.
+type Options struct {
+	Synchronous string // SQLite durability, NORMAL or FULL
+	MaxConns    int    // PostgreSQL pool size; 0 = 20
+}
+
+// Open opens the database behind url: "postgres://…", or "sqlite:<path>". It does not migrate.
+func Open(ctx context.Context, rawURL string, opt Options) (*DB, error) {
+	if strings.HasPrefix(rawURL, "postgres://") || strings.HasPrefix(rawURL, "postgresql://") {
+		return openPostgres(ctx, rawURL, opt)
+	}
+	if path, ok := strings.CutPrefix(rawURL, "sqlite:"); ok {
+		return openSQLite(ctx, path, opt)
+	}
+	scheme, _, _ := strings.Cut(rawURL, ":")
+	return nil, fmt.Errorf("database_url: scheme %q is not supported; use postgres:// or sqlite:<path>", scheme)
+}
+
+func openPostgres(ctx context.Context, rawURL string, opt Options) (*DB, error) {
+	pool, err := sql.Open("pgx", rawURL)
+	if err != nil {
+		return nil, errors.New("database_url: not a valid PostgreSQL URL")
+	}
+	if opt.MaxConns == 0 {
+		opt.MaxConns = 20
+	}
+	pool.SetMaxOpenConns(opt.MaxConns)
+	pool.SetMaxIdleConns(opt.MaxConns)
+	pool.SetConnMaxIdleTime(5 * time.Minute)
+	db := &DB{Read: pool, Write: pool, Dialect: Postgres, URL: rawURL}
+	if err := db.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("connect to PostgreSQL: %w", err)
+	}
+	return db, nil
+}
+
+func openSQLite(ctx context.Context, path string, opt Options) (*DB, error) {
+	if opt.Synchronous == "" {
+		opt.Synchronous = "NORMAL"
+	}
+	q := url.Values{"_txlock": {"immediate"}, "_pragma": {
+		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(" + opt.Synchronous + ")", "foreign_keys(1)",
+	}}
+	dsn := "file:" + path + "?" + q.Encode()
+	write, err := sql.Open("sqlite", dsn)
+	if err != nil {
+		return nil, fmt.Errorf("open SQLite file: %w", err)
+	}
+	write.SetMaxOpenConns(1)
+	if err := write.PingContext(ctx); err != nil {
+		write.Close()
+		return nil, fmt.Errorf("open SQLite file %s: %w", path, err)
+	}
+	q.Set("_txlock", "deferred")
+	read, err := sql.Open("sqlite", "file:"+path+"?"+q.Encode())
+	if err != nil {
+		write.Close()
+		return nil, fmt.Errorf("open SQLite file: %w", err)
+	}
+	read.SetMaxOpenConns(8)
+	read.SetMaxIdleConns(8)
+	return &DB{Read: read, Write: write, Dialect: SQLite, URL: "sqlite:" + path}, nil
+}
+
+// Close closes all connections.
+func (db *DB) Close() error {
+	err := db.Write.Close()
+	if db.Read != db.Write {
+		err = errors.Join(err, db.Read.Close())
+	}
+	return err
+}
+
+// Ping reports whether the database answers.
+func (db *DB) Ping(ctx context.Context) error {
+	var one int
+	return db.Read.QueryRowContext(ctx, "SELECT 1").Scan(&one)
+}
+
+// Tx runs fn in one write transaction and commits it. A transaction that lost to another one (serialization,
+// deadlock, busy) is run again, so fn must have no effects outside tx.
+func (db *DB) Tx(ctx context.Context, fn func(tx *sql.Tx) error) error {
+	const tries = 5
+	for i := 1; ; i++ {
+		err := db.once(ctx, fn)
+		if err == nil || i == tries || !db.Dialect.conflict(err) {
+			return err
+		}
+		slog.DebugContext(ctx, "transaction conflict, running it again", "try", i, "error", err)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Duration(i*i) * 5 * time.Millisecond):
+		}
+	}
+}
+
+func (db *DB) once(ctx context.Context, fn func(tx *sql.Tx) error) error {
+	tx, err := db.Write.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	defer tx.Rollback()
+	if err := fn(tx); err != nil {
+		return err
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,78 @@
+package doc
+
+// BlockType is one of the twelve block types of the interface.
+type BlockType string
+
+// The block types of the interface.
+const (
+	Header        BlockType = "Header"
+	Footer        BlockType = "Footer"
+	Title         BlockType = "Title"
+	SectionHeader BlockType = "Section Header"
+	PageNumber    BlockType = "Page Number"
+	ListItem      BlockType = "List Item"
+	Figure        BlockType = "Figure"
+	TableBlock    BlockType = "Table"
+	KeyValue      BlockType = "Key Value"
+	Text          BlockType = "Text"
+	Comment       BlockType = "Comment"
+	Signature     BlockType = "Signature"
+)
+
+// Block is one typed piece of a page.
+type Block struct {
+	Type       BlockType
+	Page       int // Page.Number it stands on
+	Box        Box
+	Text       string // without Markdown prefix; tables and pairs keep theirs in Table and Pairs
+	Level      int    // headings 2 to 6, list items from 1; 0 = not set
+	Marker     string // the list item's own number, "3." or "b)"; empty for bullets
+	Caption    string // figures and tables
+	Table      *Table
+	Pairs      []Pair
+	Spans      []Span  // inline marks of Text, in order, never overlapping
+	Confidence float64 // 0 to 1
+}
+
+// IsHeading reports whether the block opens a section.
+func (b *Block) IsHeading() bool { return b.Type == Title || b.Type == SectionHeader }
+
+// Pair is one label and its value in a Key Value block.
+type Pair struct {
+	Key, Value string
+	Box        Box
+}
+
+// SpanKind says what an inline mark means.
+type SpanKind string
+
+// Inline marks that formatting.include can show.
+const (
+	Link      SpanKind = "link"
+	Highlight SpanKind = "highlight"
+	Inserted  SpanKind = "inserted"
+	Deleted   SpanKind = "deleted"
+)
+
+// Span marks the bytes [Start, End) of a block's Text.
+type Span struct {
+	Kind       SpanKind
+	Start, End int
+	Target     string // URL of a Link
+}
+
+// Table is a grid; every position is covered by at most one cell.
+type Table struct {
+	Rows, Cols int
+	HeaderRows int
+	Cells      []Cell // row by row, left to right
+}
+
+// Cell covers RowSpan × ColSpan positions from (Row, Col), both 0-based.
+type Cell struct {
+	Row, Col         int
+	RowSpan, ColSpan int // at least 1
+	Header           bool
+	Text             string
+	Box              Box
+}

@@ -1,0 +1,61 @@
+// Package testenv starts the real servers that tests run against, on free loopback ports, and stops them.
+package testenv
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"strconv"
+	"sync"
+	"syscall"
+	"testing"
+)
+
+var (
+	mu    sync.Mutex
+	stops []func()
+)
+
+// Main runs a package's tests and stops every server they started. Call it from TestMain.
+func Main(m *testing.M) {
+	code := m.Run()
+	mu.Lock()
+	defer mu.Unlock()
+	for i := len(stops) - 1; i >= 0; i-- {
+		stops[i]()
+	}
+	os.Exit(code)
+}
+
+func atExit(fn func()) {
+	mu.Lock()
+	defer mu.Unlock()
+	stops = append(stops, fn)
+}
+
+// FreePort returns a loopback port nobody listens on right now.
+func FreePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, fmt.Errorf("find a free port: %w", err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port, nil
+}
+
+// unprivileged makes cmd run as the named user when the tests run as root, which PostgreSQL refuses to.
+func unprivileged(cmd *exec.Cmd, name string) error {
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	u, err := user.Lookup(name)
+	if err != nil {
+		return fmt.Errorf("find the user to run the server as: %w", err)
+	}
+	uid, _ := strconv.Atoi(u.Uid)
+	gid, _ := strconv.Atoi(u.Gid)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}
+	return nil
+}
