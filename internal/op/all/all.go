@@ -1,0 +1,17 @@
+// Package all lists the operations of the service.
+package all
+
+import (
+	"github.com/octavo-dev/octavo/internal/op"
+	"github.com/octavo-dev/octavo/internal/op/parse"
+)
+
+// Operations are all operations in the order of the interface. One whose Run is nil is declared but not built.
+var Operations = []op.Operation{
+	parse.Operation,
+	{Name: "extract", Type: "Extract"},
+	{Name: "split", Type: "Split"},
+	{Name: "classify", Type: "Classify"},
+	{Name: "edit", Type: "Edit"},
+	{Name: "pipeline", Type: "Pipeline"},
+}

@@ -1,0 +1,81 @@
+package op
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"github.com/octavo-dev/octavo/internal/job"
+)
+
+// Env is what a running task may use.
+type Env struct {
+	Site      Site
+	Sources   Sources
+	Artifacts Artifacts
+	Report    func(Progress) // may be called often; the runner thins it out
+	Now       func() time.Time
+}
+
+// Progress is how far a job has come.
+type Progress struct {
+	Done       float64 // 0 to 1
+	NumPages   int     // pages to process; 0 while unknown
+	TotalPages int     // pages in the sources; 0 while unknown
+}
+
+// Sources turns input strings into bytes, for the organization of the task and under its limits.
+type Sources interface {
+	// Fetch copies an input that lies outside into the store, as an artifact of the job, and returns the string
+	// that Open takes in its place. Fetching again after a lost attempt is harmless.
+	Fetch(ctx context.Context, task job.Task, input string) (string, error)
+
+	// Open returns the bytes of an input that needs no download: a string from Fetch, a file id, an own object
+	// URL. An input of no known form is fault.InvalidConfig, type invalid_url_format.
+	Open(ctx context.Context, task job.Task, input string) (*Source, error)
+
+	// Model returns what Artifacts.Add stored with KindModel for an earlier job of the same organization.
+	Model(ctx context.Context, task job.Task, jobID string) (io.ReadCloser, error)
+}
+
+// Source is an opened input. Data is an *os.File where the bytes lie in or were spooled to a file, so that a
+// child process can read them too.
+type Source struct {
+	Name      string // file name without folder; may be empty
+	MediaType string // what the origin said; may be empty
+	Size      int64
+	Data      io.ReaderAt
+	io.Closer
+}
+
+// Kinds of artifacts.
+const (
+	KindDocument = "document" // a fetched source or an edited document
+	KindModel    = "model"    // what jobid:// reads
+	KindResult   = "result"   // the document behind a UrlResult
+	KindPDF      = "pdf"
+	KindImage    = "image"
+	KindChart    = "chart"
+)
+
+// Artifacts stores what a job leaves behind beside its result.
+type Artifacts interface {
+	// Add stores a new artifact of the task's job. One that a lost attempt left under the same kind and name is
+	// replaced.
+	Add(ctx context.Context, task job.Task, a Artifact) (Stored, error)
+}
+
+// Artifact is something to store.
+type Artifact struct {
+	Kind        string
+	Name        string // file name a download gets
+	ContentType string
+	Body        io.Reader
+}
+
+// Stored names a stored artifact. URL is what a result carries: a placeholder that is signed afresh whenever
+// the result is read.
+type Stored struct {
+	ID  string
+	URL string
+}

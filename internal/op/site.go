@@ -1,0 +1,93 @@
+package op
+
+import "github.com/octavo-dev/octavo/internal/fault"
+
+// Site is what one installation allows, offers and charges. It does not change while the service runs.
+type Site struct {
+	Limits  Limits
+	Billing Billing
+	Models  []Model
+
+	DefaultModel      string // parse.default_model: legacy or r-1
+	NumericConfidence bool   // parse.numeric_confidence
+	LayoutModel       bool   // the neural layout model is installed
+	StudioURL         string // without trailing slash; empty when Studio is off
+
+	// Pin resolves a pinned version of "layout_model" or "extract_model", or refuses it. Nil knows v1 only.
+	Pin func(kind, version string) (string, error)
+}
+
+// Limits are the bounds of contract 20.1 that operations enforce.
+type Limits struct {
+	Inputs        int
+	MaxPages      int
+	Cells         int
+	DocumentBytes int64
+	InlineBytes   int64
+	ResultBytes   int64
+}
+
+// DefaultLimits are the values of an installation that sets none.
+var DefaultLimits = Limits{
+	Inputs:        100,
+	MaxPages:      10_000,
+	Cells:         5_000_000,
+	DocumentBytes: 5 << 30,
+	InlineBytes:   6 << 20,
+	ResultBytes:   1 << 30,
+}
+
+// Billing says which usage fields are filled and at what rates.
+type Billing struct {
+	Mode  string // credits, breakdown, off
+	Rates Rates
+}
+
+// Rates is the rate card in credits.
+type Rates struct {
+	Page          float64 // a parsed page
+	Complex       float64 // added for an HTML table or Key Value block
+	AgenticFactor float64 // on pages an agentic pass worked on
+	NativePage    float64 // txt, html, docx read natively
+	Chart         float64
+	CellsAccurate float64 // spreadsheet cells a credit, clustering accurate
+	CellsFast     float64 // spreadsheet cells a credit, other clustering
+	LatencyFactor float64
+	BatchFactor   float64
+}
+
+// DefaultRates is the rate card of an installation that sets none.
+var DefaultRates = Rates{
+	Page: 1, Complex: 1, AgenticFactor: 2, NativePage: 0.5, Chart: 4,
+	CellsAccurate: 1000, CellsFast: 5000, LatencyFactor: 2, BatchFactor: 0.8,
+}
+
+// Model is one configured language or vision model.
+type Model struct {
+	Name  string   `json:"name"`
+	Kind  string   `json:"kind"`
+	Roles []string `json:"roles"`
+}
+
+// HasRole reports whether any configured model has the role.
+func (s Site) HasRole(role string) bool {
+	for _, m := range s.Models {
+		for _, r := range m.Roles {
+			if r == role {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ResolvePin returns the register version behind a pin, or the refusal of contract 18.3.
+func (s Site) ResolvePin(kind, version string) (string, error) {
+	if s.Pin != nil {
+		return s.Pin(kind, version)
+	}
+	if version == "v1" {
+		return version, nil
+	}
+	return "", fault.New(fault.InvalidConfig, "unknown %s %q; available: v1", kind, version).Typed("unknown_model_version")
+}
