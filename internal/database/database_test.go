@@ -92,3 +92,31 @@ func TestOpenRefusesUnknownScheme(t *testing.T) {
 		t.Errorf("the message leaks the URL: %s", got)
 	}
 }
+
+func TestMetaOnce(t *testing.T) {
+	testenv.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		ctx := context.Background()
+		values := make([]string, 10)
+		var wg sync.WaitGroup
+		for i := range values {
+			wg.Go(func() {
+				var err error
+				if values[i], err = db.MetaOnce(ctx, "key", func() string { return string(rune('a' + i)) }); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		for _, v := range values {
+			if v == "" || v != values[0] {
+				t.Fatalf("processes disagree: %q", values)
+			}
+		}
+		if err := db.SetMeta(ctx, "key", "new"); err != nil {
+			t.Fatal(err)
+		}
+		if v, at, ok, err := db.Meta(ctx, "key"); v != "new" || !ok || err != nil || time.Since(at).Abs() > time.Minute {
+			t.Errorf("got %q %v %v %v", v, at, ok, err)
+		}
+	})
+}
