@@ -24,13 +24,17 @@ type Block struct {
 	Type       BlockType
 	Page       int // Page.Number it stands on
 	Box        Box
-	Text       string // without Markdown prefix; tables and pairs keep theirs in Table and Pairs
-	Level      int    // headings 2 to 6, list items from 1; 0 = not set
-	Marker     string // the list item's own number, "3." or "b)"; empty for bullets
-	Caption    string // figures and tables
-	Table      *Table
-	Pairs      []Pair
-	Spans      []Span  // inline marks of Text, in order, never overlapping
+	Text       string  // without Markdown prefix; tables and pairs keep theirs in Table and Pairs
+	Level      int     `json:",omitempty"` // headings 2 to 6, list items from 1; 0 = not set
+	Marker     string  `json:",omitempty"` // the list item's own number, "3." or "b)"; empty for bullets
+	Caption    string  `json:",omitempty"` // of a figure; of a table when a Text block beside it holds the same words
+	Code       bool    `json:",omitempty"` // Text is program text: line breaks and indents matter
+	Lang       string  `json:",omitempty"` // language of Code, may be empty
+	Author     string  `json:",omitempty"` // of a Comment
+	Time       string  `json:",omitempty"` // of a Comment, as written in the file
+	Table      *Table  `json:",omitempty"`
+	Pairs      []Pair  `json:",omitempty"`
+	Spans      []Span  `json:",omitempty"` // inline marks of Text, in order, never overlapping
 	Confidence float64 // 0 to 1
 }
 
@@ -51,28 +55,12 @@ const (
 	Link      SpanKind = "link"
 	Highlight SpanKind = "highlight"
 	Inserted  SpanKind = "inserted"
-	Deleted   SpanKind = "deleted"
+	Deleted   SpanKind = "deleted" // still part of Text; left out of what is shown
 )
 
 // Span marks the bytes [Start, End) of a block's Text.
 type Span struct {
 	Kind       SpanKind
 	Start, End int
-	Target     string // URL of a Link
-}
-
-// Table is a grid; every position is covered by at most one cell.
-type Table struct {
-	Rows, Cols int
-	HeaderRows int
-	Cells      []Cell // row by row, left to right
-}
-
-// Cell covers RowSpan × ColSpan positions from (Row, Col), both 0-based.
-type Cell struct {
-	Row, Col         int
-	RowSpan, ColSpan int // at least 1
-	Header           bool
-	Text             string
-	Box              Box
+	Target     string `json:",omitempty"` // URL of a Link
 }

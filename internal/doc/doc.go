@@ -7,7 +7,7 @@ type Kind string
 // Paged boxes are fractions of the displayed page, origin top left; Sheet boxes count cells from 1.
 const (
 	Paged Kind = "paged" // pdf, images, office text, slides
-	Flow  Kind = "flow"  // txt, md, html, mail: one page whose height is shared by the text lines
+	Flow  Kind = "flow"  // txt, md, html, mail: one page whose height is shared by the text lines (package flow)
 	Sheet Kind = "sheet" // spreadsheets
 )
 
@@ -15,9 +15,10 @@ const (
 type Document struct {
 	Type       string // the format that read it: "pdf", "txt", "csv"
 	Kind       Kind
-	Name       string // file name without folder, may be empty
-	Pages      []Page
-	Blocks     []Block // in reading order
+	Name       string  // file name without folder, may be empty
+	PageCount  int     // pages, slides or sheets of the source
+	Pages      []Page  // the selected ones, ascending
+	Blocks     []Block // in reading order, page by page
 	Properties Properties
 	Issues     []Issue
 }
@@ -30,7 +31,7 @@ type Page struct {
 	Height   float64 // points after rotation; 0 where the format has no page size
 	Rotation int     // degrees counterclockwise already applied
 	Native   bool    // the text came from the file, not from pixels
-	Words    []Word
+	Words    []Word  // empty on sheets and on flow pages, whose words package flow derives from the blocks
 	Lines    []Line
 	Cells    int // non-empty cells of a sheet
 }

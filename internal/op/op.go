@@ -26,6 +26,7 @@ type Operation struct {
 type Call struct {
 	Body  json.RawMessage // validated and normalised
 	Async bool            // the caller gets a job id and comes back for the result
+	Lite  bool            // api.Lite of the caller's own bytes: normalising drops the keys that ask for it
 }
 
 // Plan is what the server needs to know of a request.

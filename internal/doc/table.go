@@ -1,0 +1,90 @@
+package doc
+
+// Table is a grid; every position is covered by at most one cell, and empty positions need none.
+type Table struct {
+	Rows, Cols int
+	HeaderRows int
+	Cells      []Cell // row by row, left to right
+
+	// RowAt and ColAt give the sheet row and column (from 1) of each row and column of the grid. They are set on
+	// sheets only, where a table may repeat header rows that stand elsewhere.
+	RowAt, ColAt []int `json:",omitempty"`
+}
+
+// Cell covers RowSpan × ColSpan positions from (Row, Col), both 0-based.
+type Cell struct {
+	Row, Col         int
+	RowSpan, ColSpan int  // at least 1
+	Header           bool `json:",omitempty"`
+	Text             string
+	Box              *Box       `json:",omitempty"` // nil on sheets: see Table.CellBox
+	Extra            *CellExtra `json:",omitempty"` // nil for plain cells
+}
+
+// CellExtra is what a cell has beyond its text.
+type CellExtra struct {
+	Spans                []Span   `json:",omitempty"` // as Block.Spans
+	Color, Fill          string   `json:",omitempty"` // #rrggbb
+	Formula              string   `json:",omitempty"` // with its leading "="
+	Options              []string `json:",omitempty"` // values of a dropdown
+	Bold, Italic, Strike bool     `json:",omitempty"`
+}
+
+// CellBox is where a cell stands; ok is false when that is not known.
+func (t *Table) CellBox(c *Cell) (box Box, ok bool) {
+	if c.Box != nil {
+		return *c.Box, true
+	}
+	if c.Row >= len(t.RowAt) || c.Col >= len(t.ColAt) {
+		return Box{}, false
+	}
+	return Box{
+		Left: float64(t.ColAt[c.Col]), Top: float64(t.RowAt[c.Row]),
+		Width: float64(c.ColSpan), Height: float64(c.RowSpan),
+	}, true
+}
+
+// Grid lays the cells out: Grid()[row][col] is the cell whose top-left corner is there, nil for covered and
+// empty positions.
+func (t *Table) Grid() [][]*Cell {
+	all := make([]*Cell, t.Rows*t.Cols)
+	rows := make([][]*Cell, t.Rows)
+	for r := range rows {
+		rows[r] = all[r*t.Cols : (r+1)*t.Cols]
+	}
+	for i := range t.Cells {
+		c := &t.Cells[i]
+		rows[c.Row][c.Col] = c
+	}
+	return rows
+}
+
+// Consistent reports whether every cell lies inside the grid and no two overlap.
+func (t *Table) Consistent() bool {
+	covered := make([]bool, t.Rows*t.Cols)
+	for _, c := range t.Cells {
+		if c.Row < 0 || c.Col < 0 || c.RowSpan < 1 || c.ColSpan < 1 || c.Row+c.RowSpan > t.Rows || c.Col+c.ColSpan > t.Cols {
+			return false
+		}
+		for r := c.Row; r < c.Row+c.RowSpan; r++ {
+			for k := c.Col; k < c.Col+c.ColSpan; k++ {
+				if covered[r*t.Cols+k] {
+					return false
+				}
+				covered[r*t.Cols+k] = true
+			}
+		}
+	}
+	return true
+}
+
+// Merged counts the cells that cover more than one position.
+func (t *Table) Merged() int {
+	n := 0
+	for i := range t.Cells {
+		if t.Cells[i].RowSpan > 1 || t.Cells[i].ColSpan > 1 {
+			n++
+		}
+	}
+	return n
+}
