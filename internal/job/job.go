@@ -6,6 +6,8 @@ import (
 	"errors"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/octavo-dev/octavo/internal/fault"
 )
 
@@ -122,6 +124,7 @@ type Webhook struct {
 
 // Submission is what it takes to create a job.
 type Submission struct {
+	ID          string // empty: the store makes one; see NewID
 	Org         string
 	Type        string
 	Queue       Queue // destination queue, what admission counts
@@ -138,7 +141,7 @@ type Submission struct {
 	Webhook     *Webhook
 	Timeout     time.Duration
 	Bucket      string
-	ParentID    string
+	ParentID    string // a child counts neither in depth nor against a ceiling
 	Persist     bool
 	Trace       string // W3C traceparent of the request
 }
@@ -170,15 +173,20 @@ type Task struct {
 	URLMark string
 	Persist bool
 	Bucket  string
-	Started time.Time // first claim of the job
+	Started time.Time     // first claim of the job
+	Elapsed time.Duration // since then, by the database's clock, when this task was claimed
 	Timeout time.Duration
 }
+
+// Probe reports whether the task belongs to no job and only shows that its queue is served.
+func (t Task) Probe() bool { return t.JobID == "" }
 
 // Outcome is what a handler says after running a task: exactly one field is set.
 type Outcome struct {
 	Result *Result // the job is done
 	Next   *Stage  // the main task goes on in another stage
 	Fan    *Fan    // page batches first, then a stage that assembles them
+	Spawn  *Spawn  // child jobs first, then a stage that reads their results
 	Part   *string // output of a page batch
 }
 
@@ -191,6 +199,12 @@ type Fan struct {
 	Then  Stage
 }
 
+// Spawn makes the main task wait for child jobs. Then runs when all of them have ended, however they ended.
+type Spawn struct {
+	Jobs []Submission // Org, ParentID, Lane and Trace are taken from the parent
+	Then Stage
+}
+
 // Result is a finished job's outcome. Body is the whole response object; it is stored before the job ends.
 type Result struct {
 	Body       []byte
@@ -198,9 +212,78 @@ type Result struct {
 	TotalPages int
 }
 
-// What can happen to a claim.
+// Stored is a result whose bytes are safe: the row that points at them may be written.
+type Stored struct {
+	Key        string // blob key
+	Bytes      int64
+	NumPages   int
+	TotalPages int
+}
+
+// Beat is one sign of life of a running task.
+type Beat struct {
+	ID      string // task
+	JobID   string
+	Attempt int
+	Report  *Progress // nil: nothing new
+}
+
+// Ending tells about a job that has just reached a final state.
+type Ending struct {
+	ID        string
+	Org       string
+	Type      string
+	State     State
+	Error     *fault.Error  // nil when Completed
+	Pages     int           // pages processed
+	Duration  time.Duration // first claim to end
+	QueueWait time.Duration // creation to first claim, or to the end when it never started
+}
+
+// Position is a place in the list of jobs: the page after it holds strictly older ones. The zero value is the
+// beginning.
+type Position struct {
+	CreatedAt time.Time
+	ID        string
+}
+
+// Filter narrows a list of jobs; zero fields do not.
+type Filter struct {
+	Type   string
+	Status string // one of the four public values
+	State  State
+	From   time.Time // created at or after
+	To     time.Time // created before
+}
+
+// Depth is how many jobs stand in one place. Queue is empty for the batch figure, which covers both queues.
+type Depth struct {
+	Queue   Queue
+	Lane    Lane
+	Batch   bool // submitted to the batch lane, wherever it is now
+	Queued  int
+	Running int
+}
+
+// Legacy is the unfinished work that earlier major versions accepted.
+type Legacy struct {
+	Queued  int
+	Running int
+	Oldest  time.Duration // age of the oldest, 0 when there is none
+}
+
+// Waits are the longest times a job may stand in a queue; zero is for ever.
+type Waits struct {
+	Sync  time.Duration // limits.sync_timeout
+	Async time.Duration // queue.max_wait
+}
+
+// What can happen to a claim or a look-up.
 var (
-	ErrLost      = errors.New("the claim on this task was lost")
-	ErrCancelled = errors.New("the job was cancelled")
-	ErrNotFound  = errors.New("no such job")
+	ErrLost     = errors.New("the claim on this task was lost")
+	ErrNotFound = errors.New("no such job")
+	ErrDeleted  = errors.New("the job was deleted")
 )
+
+// NewID returns a new job id: a UUID of version 7, so that ids sort by time.
+func NewID() string { return uuid.Must(uuid.NewV7()).String() }
