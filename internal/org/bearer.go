@@ -35,9 +35,11 @@ func invalid() error {
 
 // bearer takes the key out of an Authorization header.
 func bearer(header string) (key string, ok bool) {
-	scheme, key, _ := strings.Cut(strings.Trim(header, " \t"), " ")
-	key = strings.TrimLeft(key, " \t")
-	return key, strings.EqualFold(scheme, "Bearer") && key != "" && visible(key)
+	fields := strings.FieldsFunc(header, func(r rune) bool { return r == ' ' || r == '\t' })
+	if len(fields) != 2 || !strings.EqualFold(fields[0], "Bearer") || !visible(fields[1]) {
+		return "", false
+	}
+	return fields[1], true
 }
 
 // visible reports whether s consists of printable ASCII without blanks.
