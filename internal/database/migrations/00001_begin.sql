@@ -178,6 +178,8 @@ CREATE TABLE messages (
     created_at BIGINT NOT NULL
 );
 CREATE INDEX messages_new ON messages (created_at) WHERE NOT expanded;
+CREATE INDEX messages_age ON messages (created_at);
+CREATE INDEX messages_job ON messages (job_id);
 
 CREATE TABLE deliveries (
     id              TEXT PRIMARY KEY,
@@ -185,6 +187,7 @@ CREATE TABLE deliveries (
     org             TEXT NOT NULL,
     endpoint_id     TEXT NOT NULL,     -- empty for direct
     url             TEXT NOT NULL,
+    host            TEXT NOT NULL,     -- scheme, host and port of url; one receiver has a share of the attempts
     job_id          TEXT NOT NULL,
     status          TEXT NOT NULL,     -- pending, succeeded, failed
     tries           INTEGER NOT NULL,
@@ -196,6 +199,7 @@ CREATE TABLE deliveries (
 );
 CREATE INDEX deliveries_due ON deliveries (next_attempt_at) WHERE status = 'pending';
 CREATE INDEX deliveries_list ON deliveries (org, created_at, id);
+CREATE INDEX deliveries_job ON deliveries (job_id);
 CREATE UNIQUE INDEX deliveries_target ON deliveries (message_id, endpoint_id);
 
 CREATE TABLE portal_tokens (
