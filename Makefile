@@ -1,0 +1,51 @@
+# The commands of the project. `make help` lists them.
+
+GO ?= go
+VERSION = $(shell scripts/version)
+LINT_VERSION = $(shell sed -n 's|^.*github.com/golangci/golangci-lint/v2 \(v[0-9.]*\).*|\1|p' tools/lint/go.mod | head -n 1)
+LINT = .cache/bin/golangci-lint-$(LINT_VERSION)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build run test test-chaos lint generate bench
+
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: ## install what the tests need and this machine lacks (PostgreSQL, Redis, Node.js)
+	@scripts/setup
+
+build: ## build bin/octavo
+	@$(GO) build -trimpath -ldflags "-X main.version=$(VERSION)" -o bin/octavo ./cmd/octavo
+
+run: build ## serve on loopback; with FILE=x print that document as Markdown and exit
+ifdef FILE
+	@bin/octavo parse "$$FILE"
+else
+	@bin/octavo serve
+endif
+
+export FILE
+
+test: setup ## run every test; servers they need are started and stopped by the tests
+	$(GO) test -timeout 20m ./...
+
+test-chaos: setup ## the long form of the kill, stop and outage tests
+	$(GO) test -tags chaos -timeout 60m -count 1 ./internal/chaos/...
+
+lint: $(LINT) ## check formatting, module files and the code itself
+	@unformatted=$$(gofmt -l $$(git ls-files -co --exclude-standard '*.go')) && \
+		if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
+	$(GO) mod tidy -diff
+	$(LINT) run ./...
+
+# Built once per version; the linter's modules stay apart from the product's.
+$(LINT): tools/lint/go.mod
+	@mkdir -p $(@D)
+	$(GO) build -C tools/lint -o $(CURDIR)/$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+	@touch $@
+
+generate: ## write docs/config.md and docs/errors.md anew
+	$(GO) generate ./...
+
+bench: setup ## measure the task engine and the service, side by side with others
+	$(GO) run -C bench .
