@@ -1,0 +1,53 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/octavo-dev/octavo/internal/config"
+	"github.com/octavo-dev/octavo/internal/fault"
+)
+
+func TestPagesAreCurrent(t *testing.T) {
+	for name, page := range pages {
+		have, err := os.ReadFile(filepath.Join("../../docs", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(have) != page() {
+			t.Errorf("docs/%s is stale; run make generate", name)
+		}
+	}
+}
+
+func TestPagesAreComplete(t *testing.T) {
+	settings := configPage()
+	for _, k := range config.Keys() {
+		if !k.Section && !strings.Contains(settings, "`"+k.Name+"`") {
+			t.Errorf("%s is not on the page", k.Name)
+		}
+	}
+	errors := errorsPage()
+	for _, e := range fault.All {
+		if !strings.Contains(errors, "`"+string(e.Name)+"`") {
+			t.Errorf("%s is not on the page", e.Name)
+		}
+	}
+}
+
+func TestWrite(t *testing.T) {
+	dir := t.TempDir()
+	if err := write(dir); err != nil {
+		t.Fatal(err)
+	}
+	for name, page := range pages {
+		if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(text) != page() {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if write(filepath.Join(dir, "none")) == nil {
+		t.Error("writing into a missing folder succeeded")
+	}
+}
