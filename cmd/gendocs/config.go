@@ -81,4 +81,4 @@ func meaning(k config.Key) string {
 }
 
 // plain keeps Markdown from reading markup into a sentence.
-var plain = strings.NewReplacer("<", "&lt;", ">", "&gt;", "*", `\*`, "_", `\_`)
+var plain = strings.NewReplacer("<", "&lt;", ">", "&gt;", "*", `\*`)
