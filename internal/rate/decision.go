@@ -20,7 +20,24 @@ type Decision struct {
 	Reset      time.Duration // until the bucket is full
 	RetryAfter time.Duration // until a token is there; 0 when Allowed
 
-	who org.Caller
+	who   org.Caller
+	class Class
+	from  source  // where the tokens came from
+	sums  []state // the buckets of All, which are taken once
+}
+
+// by completes a decision with the states of its buckets.
+func (d Decision) by(states []state) (Decision, error) {
+	for i, s := range states {
+		if i > 0 && (s.wait < d.RetryAfter || s.wait == d.RetryAfter && s.left >= d.Remaining) {
+			continue
+		}
+		d.Limit, d.Remaining, d.Reset, d.RetryAfter = s.Limit.Rate, s.left, s.fullIn, s.wait
+	}
+	if d.Allowed = d.RetryAfter == 0; !d.Allowed {
+		return d, refuse(d.RetryAfter)
+	}
+	return d, nil
 }
 
 // Header writes the rate headers of an answer, and Retry-After when the request was refused.
