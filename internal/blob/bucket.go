@@ -1,0 +1,251 @@
+package blob
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"cloud.google.com/go/storage"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/aws/smithy-go"
+	cdk "gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
+)
+
+// bucket keeps blobs in an object store. Requests are tried again by the client library behind it, which has the
+// parts of an upload at hand to send them once more.
+type bucket struct {
+	cdk      *cdk.Bucket
+	tune     tuning
+	plainPut bool     // a presigned URL takes a PUT without further headers
+	uploads  *uploads // how S3 uploads are sent; nil for the others
+}
+
+// Parts of an upload: the smallest that S3 takes, two on their way at a time. 10,000 of them make 48 GiB.
+const (
+	partBytes = 5 << 20
+	partsSent = 2
+)
+
+var errStalled = errors.New("the store made no progress")
+
+func (b *bucket) Close() error { return b.cdk.Close() }
+
+func (b *bucket) put(ctx context.Context, key string, src *source, contentType string) (Info, error) {
+	if err := checkKey(key); err != nil {
+		return Info{}, err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	watch := time.AfterFunc(b.tune.stall, func() { cancel(errStalled) })
+	defer watch.Stop()
+	src.before = func() { watch.Stop() }
+	src.after = func() { watch.Reset(b.tune.stall) }
+	if contentType == "" {
+		contentType = "application/octet-stream"
+	}
+	opt := &cdk.WriterOptions{ContentType: contentType, BufferSize: partBytes, MaxConcurrency: partsSent}
+	var done completed
+	if b.uploads != nil {
+		opt.BeforeWrite = b.uploads.with(&done)
+	}
+	if err := b.cdk.Upload(ctx, key, src, opt); err != nil {
+		return Info{}, unwritten(storeError(cause(ctx, err)))
+	}
+	if done.etag != "" { // S3 has compared checksums and says what became of this very write
+		return Info{Size: src.n, ETag: done.etag, ContentType: contentType}, nil
+	}
+	return b.verify(ctx, key, src.n)
+}
+
+// verify asks the store what it kept.
+func (b *bucket) verify(ctx context.Context, key string, want int64) (Info, error) {
+	info, err := b.stat(ctx, key)
+	if err == nil && info.Size != want {
+		err = fmt.Errorf("sent %d bytes, the store kept %d", want, info.Size)
+	}
+	return info, unwritten(err)
+}
+
+// unwritten keeps a missing bucket, or a blob that is gone right after it was written, from passing for the
+// answer to a question.
+func unwritten(err error) error {
+	if errors.Is(err, ErrNotFound) {
+		return errors.New(err.Error())
+	}
+	return err
+}
+
+func (b *bucket) open(ctx context.Context, key string, offset, length int64) (io.ReadCloser, Info, error) {
+	if err := checkKey(key); err != nil {
+		return nil, Info{}, err
+	}
+	read, cancel := context.WithCancelCause(ctx)
+	watch := time.AfterFunc(b.tune.request, func() { cancel(errStalled) })
+	r, err := b.cdk.NewRangeReader(read, key, offset, length, nil)
+	watch.Stop()
+	if err != nil {
+		err = storeError(cause(read, err))
+		cancel(nil)
+		if status(err) == http.StatusRequestedRangeNotSatisfiable {
+			info, err := b.stat(ctx, key)
+			return http.NoBody, info, err
+		}
+		return nil, Info{}, err
+	}
+	body := &stallReader{ReadCloser: r, ctx: read, cancel: cancel, limit: b.tune.stall}
+	info, err := b.opened(ctx, key, r)
+	if err != nil {
+		body.Close()
+		return nil, Info{}, err
+	}
+	return body, info, nil
+}
+
+// opened describes the blob behind r. S3 says everything in the answer itself, unless something in between took
+// the length away; the others have to be asked.
+func (b *bucket) opened(ctx context.Context, key string, r *cdk.Reader) (Info, error) {
+	var out s3.GetObjectOutput
+	if r.As(&out) && out.ContentLength != nil && out.ETag != nil {
+		return Info{Size: r.Size(), ETag: unquote(*out.ETag), ContentType: r.ContentType()}, nil
+	}
+	return b.stat(ctx, key)
+}
+
+func (b *bucket) stat(ctx context.Context, key string) (Info, error) {
+	if err := checkKey(key); err != nil {
+		return Info{}, err
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, b.tune.request, errStalled)
+	defer cancel()
+	attrs, err := b.cdk.Attributes(ctx, key)
+	if err != nil {
+		return Info{}, storeError(cause(ctx, err))
+	}
+	return Info{Size: attrs.Size, ETag: unquote(attrs.ETag), ContentType: attrs.ContentType}, nil
+}
+
+func (b *bucket) remove(ctx context.Context, key string) error {
+	if err := checkKey(key); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, b.tune.request, errStalled)
+	defer cancel()
+	err := b.cdk.Delete(ctx, key)
+	if err == nil || gcerrors.Code(err) == gcerrors.NotFound && !noBucket(err) {
+		return nil
+	}
+	return storeError(cause(ctx, err))
+}
+
+func (b *bucket) sign(ctx context.Context, key string, req signRequest) (string, bool, error) {
+	if err := checkKey(key); err != nil {
+		return "", false, err
+	}
+	if req.method == http.MethodPut && !b.plainPut {
+		return "", false, nil
+	}
+	url, err := b.cdk.SignedURL(ctx, key, &cdk.SignedURLOptions{
+		Method: req.method, Expiry: req.ttl, BeforeSign: req.addHeaders,
+	})
+	if gcerrors.Code(err) == gcerrors.Unimplemented { // credentials that cannot sign
+		return "", false, nil
+	}
+	return url, err == nil, err
+}
+
+// addHeaders makes the store send a file name and a type with the bytes.
+func (req signRequest) addHeaders(as func(any) bool) error {
+	disposition := mime.FormatMediaType("inline", map[string]string{"filename": req.filename})
+	var get *s3.GetObjectInput
+	if as(&get) {
+		get.ResponseContentDisposition, get.ResponseContentType = &disposition, &req.contentType
+	}
+	var google *storage.SignedURLOptions
+	if as(&google) {
+		// The older scheme would sign the content type of an upload, which is the caller's to choose.
+		google.Scheme = storage.SigningSchemeV4
+		if req.method == http.MethodGet {
+			google.QueryParameters = map[string][]string{
+				"response-content-disposition": {disposition}, "response-content-type": {req.contentType},
+			}
+		}
+	}
+	return nil
+}
+
+// checkKey refuses what no key of ours looks like.
+func checkKey(key string) error {
+	if key == "" || slices.Contains(strings.Split(key, "/"), "..") {
+		return fmt.Errorf("%q is not a blob key", key)
+	}
+	return nil
+}
+
+func unquote(etag string) string { return strings.Trim(strings.TrimPrefix(etag, "W/"), `"`) }
+
+// cause prefers the reason a context ended to the driver's words for it.
+func cause(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return fmt.Errorf("%w: %v", context.Cause(ctx), err)
+	}
+	return err
+}
+
+// storeError sorts what a client library reports. Its code for a missing bucket is the one for a missing blob,
+// which would read as "your file does not exist" to every caller.
+func storeError(err error) error {
+	code, http := gcerrors.Code(err), status(err)
+	switch {
+	case noBucket(err):
+		return err
+	case code == gcerrors.NotFound:
+		return fmt.Errorf("%w: %w", ErrNotFound, err)
+	case code == gcerrors.PermissionDenied, http == 401, http == 403:
+		return fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	return err
+}
+
+func noBucket(err error) bool {
+	var api smithy.APIError
+	return errors.As(err, &api) && api.ErrorCode() == "NoSuchBucket"
+}
+
+// status is the HTTP status an S3 server answered with, 0 when there was none.
+func status(err error) int {
+	var answer interface{ HTTPStatusCode() int }
+	if errors.As(err, &answer) {
+		return answer.HTTPStatusCode()
+	}
+	return 0
+}
+
+// stallReader gives up on a body that stops coming.
+type stallReader struct {
+	io.ReadCloser
+	ctx    context.Context
+	cancel context.CancelCauseFunc
+	limit  time.Duration
+}
+
+func (r *stallReader) Read(p []byte) (int, error) {
+	watch := time.AfterFunc(r.limit, func() { r.cancel(errStalled) })
+	defer watch.Stop()
+	n, err := r.ReadCloser.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = cause(r.ctx, err)
+	}
+	return n, err
+}
+
+func (r *stallReader) Close() error {
+	defer r.cancel(nil)
+	return r.ReadCloser.Close()
+}
