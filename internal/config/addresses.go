@@ -79,14 +79,10 @@ func (l *loader) checkURL(key, raw string, schemes ...string) {
 	}
 }
 
-var hostPattern = regexp.MustCompile(`^(\*\.)?[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?$`)
-
 func (l *loader) checkFetch(f Fetch) {
 	for i, entry := range f.Allow {
-		_, prefixErr := netip.ParsePrefix(entry)
-		_, addrErr := netip.ParseAddr(entry)
-		if prefixErr != nil && addrErr != nil && !hostPattern.MatchString(entry) {
-			l.wrong(index("fetch.allow", i), "%q is neither a host nor a CIDR", entry)
+		if !reachable(entry) {
+			l.wrong(index("fetch.allow", i), "%q is neither a host, host:port nor CIDR", entry)
 		}
 	}
 	for i, port := range f.Ports {
@@ -94,4 +90,20 @@ func (l *loader) checkFetch(f Fetch) {
 			l.wrong(index("fetch.ports", i), "%d is not a port", port)
 		}
 	}
+}
+
+// reachable reports whether an entry of fetch.allow names a host, with or without port, or a range.
+func reachable(entry string) bool {
+	if _, err := netip.ParsePrefix(entry); err == nil {
+		return true
+	}
+	host := entry
+	if h, port, err := net.SplitHostPort(entry); err == nil {
+		if n, err := strconv.ParseUint(port, 10, 16); err != nil || n == 0 {
+			return false
+		}
+		host = h
+	}
+	_, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	return err == nil || host != "" && !strings.ContainsAny(host, "/:@*[] ")
 }

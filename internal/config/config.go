@@ -200,14 +200,14 @@ type HybridVPC struct {
 
 // Fetch governs every download of a caller's URL.
 type Fetch struct {
-	Allow   []string      `key:"allow" default:"[]" doc:"Hosts or CIDRs that may be reached although they are private or loopback."`
+	Allow   []string      `key:"allow" default:"[]" doc:"Hosts, with or without a port, or CIDRs that may be reached although they are private or loopback."`
 	Ports   []int         `key:"ports" default:"[]" derived:"any" doc:"Ports that may be reached."`
 	Timeout time.Duration `key:"timeout" default:"300s" doc:"Time of one download."`
 }
 
 // Webhooks governs notices.
 type Webhooks struct {
-	DirectSecret string        `key:"direct_secret" secret:"true" doc:"Secret (whsec_ and base64) that signs direct webhooks; without it they are not signed."`
+	DirectSecret string        `key:"direct_secret" secret:"true" doc:"Secret (whsec_ and the base64 of 24 to 64 bytes) that signs direct webhooks; without it they are not signed."`
 	PortalTTL    time.Duration `key:"portal_ttl" default:"1h" doc:"Life of a link to the webhook portal."`
 }
 

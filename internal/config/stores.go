@@ -73,8 +73,8 @@ func (l *loader) checkSecrets(c *Config) {
 	if secret := c.Webhooks.DirectSecret; secret != "" {
 		rest, ok := strings.CutPrefix(secret, "whsec_")
 		key, err := base64.StdEncoding.DecodeString(rest)
-		if !ok || err != nil || len(key) < 16 {
-			l.wrong("webhooks.direct_secret", "must be whsec_ and the base64 of at least 16 bytes")
+		if !ok || err != nil || len(key) < 24 || len(key) > 64 {
+			l.wrong("webhooks.direct_secret", "must be whsec_ and the base64 of 24 to 64 bytes")
 		}
 	}
 }
