@@ -1,6 +1,8 @@
 package deps
 
 import (
+	"bytes"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -116,4 +118,18 @@ func TestRulesHold(t *testing.T) {
 func parent(name string) (string, bool) {
 	i := strings.LastIndexByte(name, '/')
 	return name[:max(i, 0)], i > 0
+}
+
+// The table of the house must name every package.
+func TestDesignNamesEveryPackage(t *testing.T) {
+	text, err := os.ReadFile("../../docs/design.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range list(t, "./...") {
+		up, _ := parent(p.name())
+		if !bytes.Contains(text, []byte("`"+p.name()+"`")) && !bytes.Contains(text, []byte("`"+up+"/*`")) {
+			t.Errorf("docs/design.md does not say what %s is for", p.name())
+		}
+	}
 }
