@@ -2,15 +2,12 @@ package hook
 
 import (
 	"context"
-	"crypto/x509"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
-	"syscall"
 	"time"
 
 	"github.com/octavo-dev/octavo/internal/fault"
@@ -51,14 +48,14 @@ func (d *Dispatcher) attempt(ctx context.Context, c claim) error {
 
 // send posts the message. The timestamp and the signature are fresh, id and body those of every attempt.
 func (d *Dispatcher) send(ctx context.Context, c claim, p *parcel) Attempt {
-	ctx, cancel := context.WithTimeout(ctx, d.timeout)
+	ctx, cancel := context.WithTimeout(ctx, attemptTime)
 	defer cancel()
 	start := time.Now()
 	status, err := d.poster.Post(ctx, p.url, header(p.messageID, c.at, p.body, p.keys), p.body)
 	a := Attempt{At: c.at, StatusCode: status, Duration: time.Since(start)}
 	switch {
 	case err != nil:
-		a.Error = d.reason(err)
+		a.Error = reason(err)
 	case status >= 300 && status < 400:
 		a.Error = "the receiver answered with a redirect, which is not followed"
 	case status < 200 || status > 299:
@@ -79,24 +76,13 @@ func (a Attempt) status() Status {
 func (a Attempt) gone() bool { return a.StatusCode == http.StatusGone }
 
 // reason says why no answer came, in words that give away neither the URL nor the addresses behind it.
-func (d *Dispatcher) reason(err error) string {
+func reason(err error) string {
 	var named *fault.Error
-	var network net.Error
-	var dns *net.DNSError
-	var untrusted x509.UnknownAuthorityError
-	var misnamed x509.HostnameError
-	var invalid x509.CertificateInvalidError
 	switch {
 	case errors.As(err, &named):
 		return named.Message
-	case errors.As(err, &dns):
-		return "the host name could not be resolved"
-	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &network) && network.Timeout():
-		return fmt.Sprintf("no answer within %s", d.timeout)
-	case errors.As(err, &untrusted), errors.As(err, &misnamed), errors.As(err, &invalid):
-		return "the certificate of the receiver is not trusted"
-	case errors.Is(err, syscall.ECONNREFUSED):
-		return "the connection was refused"
+	case errors.Is(err, context.DeadlineExceeded):
+		return fmt.Sprintf("no answer within %s", attemptTime)
 	}
 	return "the connection failed"
 }

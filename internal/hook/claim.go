@@ -66,10 +66,15 @@ func exclude(column string, values []string, args *[]any) string {
 	if len(values) == 0 {
 		return ""
 	}
-	marks := make([]string, len(values))
+	return " AND " + column + " NOT IN " + marks(values, args)
+}
+
+// marks returns a bracketed list of placeholders for the values, and adds them to the arguments.
+func marks(values []string, args *[]any) string {
+	names := make([]string, len(values))
 	for i, v := range values {
 		*args = append(*args, v)
-		marks[i] = "$" + strconv.Itoa(len(*args))
+		names[i] = "$" + strconv.Itoa(len(*args))
 	}
-	return " AND " + column + " NOT IN (" + strings.Join(marks, ", ") + ")"
+	return "(" + strings.Join(names, ", ") + ")"
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/octavo-dev/octavo/internal/cursor"
@@ -173,7 +172,7 @@ func scanDelivery(row scanner) (Delivery, error) {
 	if err := row.Scan(&d.ID, &d.MessageID, &d.EndpointID, &d.URL, &d.JobID, &status, &attempts, &next, &created); err != nil {
 		return Delivery{}, err
 	}
-	if err := json.NewDecoder(strings.NewReader(attempts)).Decode(&d.Attempts); err != nil {
+	if err := json.Unmarshal([]byte(attempts), &d.Attempts); err != nil {
 		return Delivery{}, fmt.Errorf("read attempts of %s: %w", d.ID, err)
 	}
 	d.Status, d.CreatedAt = Status(status), time.UnixMilli(created).UTC()

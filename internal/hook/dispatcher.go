@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -35,9 +34,6 @@ type Dispatcher struct {
 	attempted func(outcome string)
 	slots     *slots
 	wake      chan struct{}
-
-	timeout time.Duration
-	chance  func() float64
 }
 
 // NewDispatcher returns a dispatcher that sends through poster.
@@ -45,7 +41,6 @@ func NewDispatcher(db *database.DB, poster Poster, opt Options) (*Dispatcher, er
 	d := &Dispatcher{
 		db: db, poster: poster, attempted: opt.Attempted,
 		slots: newSlots(), wake: make(chan struct{}, 1),
-		timeout: attemptTime, chance: rand.Float64,
 	}
 	if d.attempted == nil {
 		d.attempted = func(string) {}

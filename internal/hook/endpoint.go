@@ -214,7 +214,7 @@ func noEndpoint() error { return fault.New(fault.NotFound, "the endpoint was not
 // look like a failure of ours, and no id holds any.
 func key(id string) string {
 	if strings.ContainsRune(id, 0) || !utf8.ValidString(id) {
-		return ""
+		return "-"
 	}
 	return id
 }

@@ -15,7 +15,7 @@ import (
 
 // Poster sends one request to an address a user chose. It enforces the address policy, does not follow redirects,
 // reads no more of the answer than it must, and returns the status of the answer. An error means that no usable
-// answer came.
+// answer came; the message of a fault inside it is shown to the organization.
 type Poster interface {
 	Post(ctx context.Context, url string, header http.Header, body []byte) (status int, err error)
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"time"
 )
 
@@ -35,7 +36,7 @@ func (d *Dispatcher) record(ctx context.Context, c claim, p *parcel, a Attempt) 
 			return err
 		}
 		status, next := a.status(), "NULL"
-		wait, again := pause(p.mode, p.tries+1, d.chance())
+		wait, again := pause(p.mode, p.tries+1, rand.Float64())
 		if status == Failed && again && disabled == "" {
 			status, next = Pending, fmt.Sprintf("%s + %d", d.db.Dialect.Now, wait.Milliseconds())
 		}

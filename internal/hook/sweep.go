@@ -41,18 +41,16 @@ func sweepMessages(ctx context.Context, db *database.DB, keep time.Duration) (in
 	var ids []string
 	err := db.Tx(ctx, func(tx *sql.Tx) error {
 		var err error
-		if ids, err = oldMessages(ctx, tx, db.Dialect.Now, keep); err != nil {
+		if ids, err = oldMessages(ctx, tx, db.Dialect.Now, keep); err != nil || len(ids) == 0 {
 			return err
 		}
-		for _, id := range ids {
-			if _, err := tx.ExecContext(ctx, "DELETE FROM deliveries WHERE message_id = $1", id); err != nil {
-				return err
-			}
-			if _, err := tx.ExecContext(ctx, "DELETE FROM messages WHERE id = $1", id); err != nil {
-				return err
-			}
+		var args []any
+		list := marks(ids, &args)
+		if _, err := tx.ExecContext(ctx, "DELETE FROM deliveries WHERE message_id IN "+list, args...); err != nil {
+			return err
 		}
-		return nil
+		_, err = tx.ExecContext(ctx, "DELETE FROM messages WHERE id IN "+list, args...)
+		return err
 	})
 	return len(ids), err
 }
