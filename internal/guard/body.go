@@ -119,7 +119,10 @@ func (p *pace) Read(b []byte) (int, error) {
 }
 
 // Capped passes at most limit bytes on. Where there are more, reading ends with fault.DocumentTooLarge.
-func Capped(r io.Reader, limit int64) io.Reader { return &capped{r, limit, limit} }
+func Capped(r io.Reader, limit int64) io.Reader {
+	limit = max(limit, 0)
+	return &capped{r, limit, limit}
+}
 
 type capped struct {
 	src         io.Reader
