@@ -71,23 +71,6 @@ type CancelResponse struct {
 	State  string `json:"state"`
 }
 
-// UploadResponse names a stored or reserved file; PresignedURL is set for reserved ones.
-type UploadResponse struct {
-	FileID       string  `json:"file_id"`
-	PresignedURL *string `json:"presigned_url"`
-}
-
-// UploadBody is the JSON body of POST /upload; a nil File reserves an id.
-type UploadBody struct {
-	File     *string `json:"file"`
-	Encoding *string `json:"encoding"`
-}
-
-// DeleteUploadResponse answers DELETE /upload.
-type DeleteUploadResponse struct {
-	FileID string `json:"file_id"`
-}
-
 // UsageResponse is what an organization used.
 type UsageResponse struct {
 	Usage []UsageRow `json:"usage"`

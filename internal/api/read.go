@@ -3,14 +3,35 @@ package api
 import (
 	"encoding/json"
 	"fmt"
+	"mime"
 	"net/http"
 	"net/url"
+	"strings"
+	"unicode/utf8"
 )
 
 // Validate checks a request body against a component schema of the document and returns it in normal form: defaults
-// filled in, lax scalars coerced, unknown keys dropped, keys in schema order.
+// filled in, lax scalars coerced, unknown keys dropped, keys in schema order. It panics when there is no such schema.
 func Validate(schema string, body []byte) (json.RawMessage, Errors) {
-	return nil, nil
+	s, ok := rules().schemas[schema]
+	if !ok {
+		panic("api: no schema " + schema)
+	}
+	if len(trim(body)) == 0 {
+		return nil, Errors{{Loc: []any{"body"}, Msg: "Required", Type: "missing", Input: json.RawMessage("null")}}
+	}
+	if err := scan(body); err != nil {
+		return nil, Errors{{
+			Loc: []any{"body", err.offset}, Msg: "Not JSON: " + err.message, Type: "json_invalid",
+			Input: json.RawMessage("{}"), Ctx: Ctx{"error": err.message},
+		}}
+	}
+	w := walk{}
+	out := w.value(s, trim(body), &path{key: "body"}, make([]byte, 0, len(body)+1024))
+	if w.errs != nil {
+		return nil, w.errs
+	}
+	return out, nil
 }
 
 // Read validates a body and decodes its normal form.
@@ -19,9 +40,33 @@ func Read[T any](schema string, body []byte) (T, Errors) {
 	return decode[T](raw, errs)
 }
 
-// ValidateQuery checks the query parameters of an operation, named by its operationId.
+// ValidateQuery checks the query parameters of an operation, named by its operationId, and returns them as a JSON
+// object. Unknown parameters are ignored; of a repeated one the last counts.
 func ValidateQuery(operation string, values url.Values) (json.RawMessage, Errors) {
-	return nil, nil
+	w := walk{}
+	out := []byte{'{'}
+	for _, p := range operationParams(operation) {
+		if p.in != "query" {
+			continue
+		}
+		var v []byte
+		if given := values[p.name]; len(given) > 0 {
+			if v = w.parameter("query", p.name, given[len(given)-1]); v == nil {
+				continue
+			}
+		}
+		if p.schema.null && string(v) == `""` {
+			v = nil
+		}
+		out = w.property(&p.property, v, []byte("null"), &path{key: "query"}, out, p.required)
+	}
+	if w.errs != nil {
+		return nil, w.errs
+	}
+	if len(out) > 1 {
+		out = out[:len(out)-1]
+	}
+	return append(out, '}'), nil
 }
 
 // ReadQuery validates query parameters and decodes them: ReadQuery[JobsQuery]("list_jobs", r.URL.Query()).
@@ -30,19 +75,62 @@ func ReadQuery[T any](operation string, values url.Values) (T, Errors) {
 	return decode[T](raw, errs)
 }
 
-// ValidatePath checks one path parameter of an operation.
+// ValidatePath checks one path parameter of an operation. It panics when the operation has no such parameter.
 func ValidatePath(operation, name, value string) Errors {
-	return nil
+	for _, p := range operationParams(operation) {
+		if p.in == "path" && p.name == name {
+			w := walk{}
+			if v := w.parameter("path", name, value); v != nil {
+				w.value(p.schema, v, &path{up: &path{key: "path"}, key: name}, nil)
+			}
+			return w.errs
+		}
+	}
+	panic("api: " + operation + " has no path parameter " + name)
 }
 
 // ValidateHeader checks the request headers with meaning: Idempotency-Key and user-id.
 func ValidateHeader(h http.Header) Errors {
-	return nil
+	w := walk{}
+	for _, p := range rules().headers {
+		given := h.Values(p.name)
+		if len(given) == 0 {
+			continue
+		}
+		w.value(p.schema, quote(given[0]), &path{up: &path{key: "header"}, key: strings.ToLower(p.name)}, nil)
+	}
+	return w.errs
 }
 
-// CheckContentType checks that a body may be read as JSON.
+// CheckContentType checks that a body of this type may be read as JSON. A missing type may.
 func CheckContentType(contentType string) Errors {
-	return nil
+	name, _, err := mime.ParseMediaType(contentType)
+	switch {
+	case contentType == "", err == nil && (name == "application/json" || name == "text/plain"),
+		err == nil && strings.HasPrefix(name, "application/") && strings.HasSuffix(name, "+json"):
+		return nil
+	}
+	return Errors{{
+		Loc: []any{"body"}, Msg: "Should be sent as application/json", Type: "model_attributes_type",
+		Input: json.RawMessage("null"),
+	}}
+}
+
+func operationParams(operation string) []parameter {
+	params, ok := rules().params[operation]
+	if !ok {
+		panic("api: no operation " + operation)
+	}
+	return params
+}
+
+// parameter puts a text from outside the body into JSON; nil when it is not text that can be stored.
+func (w *walk) parameter(in, name, value string) []byte {
+	if !utf8.ValidString(value) || strings.ContainsRune(value, 0) {
+		w.invalid(&path{up: &path{key: in}, key: name}, []byte("null"), "should be UTF-8 text without NUL")
+		return nil
+	}
+	return quote(value)
 }
 
 // decode panics when a normal form does not fit its type, because the document and the types then disagree.
@@ -55,19 +143,4 @@ func decode[T any](raw json.RawMessage, errs Errors) (T, Errors) {
 		panic(fmt.Sprintf("api: normal form does not fit %T: %v", v, err))
 	}
 	return v, nil
-}
-
-// Lite reports whether a body asks for a lite parse, in any of the places the interface allows.
-func Lite(body []byte) bool {
-	return false
-}
-
-// Redact returns the caller's bytes with the value of every document_password replaced by "***".
-func Redact(body []byte) string {
-	return string(body)
-}
-
-// OpenAPI returns the OpenAPI 3.1 document as JSON, for a version of the service and the address it is served at.
-func OpenAPI(version, publicURL string) []byte {
-	return nil
 }
