@@ -23,7 +23,7 @@ func (d *download) open(x *exchange) (*Response, error) {
 		return nil, tooLarge(size, d.limit)
 	}
 	// Both sides of a decoder are capped: a gzip stream can also go on for ever without yielding a byte.
-	var src io.Reader = Capped(&pace{src: x.resp.Body, window: d.c.times.Window, stall: d.stall}, d.limit)
+	src := Capped(&pace{src: x.resp.Body, window: d.c.times.Window, stall: d.stall}, d.limit)
 	switch encoding := strings.ToLower(strings.TrimSpace(x.resp.Header.Get("Content-Encoding"))); encoding {
 	case "", "identity":
 	case "gzip", "x-gzip":

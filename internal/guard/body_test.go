@@ -77,7 +77,7 @@ func TestCapped(t *testing.T) {
 		}
 	})
 	broke := errors.New("broke off")
-	if _, err := io.ReadAll(Capped(iotest.ErrReader(broke), 10)); err != broke {
+	if _, err := io.ReadAll(Capped(iotest.ErrReader(broke), 10)); !errors.Is(err, broke) {
 		t.Errorf("got %v", err)
 	}
 }

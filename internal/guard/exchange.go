@@ -43,7 +43,7 @@ func (c *Client) exchange(ctx context.Context, t target, req *http.Request) (*ex
 	req.Close = true
 	// A server may answer and hang up before it has read a whole body, so its answer counts more than ours.
 	sent := req.Write(conn)
-	if x.resp, err = readFinal(x.in, req); err != nil {
+	if x.resp, err = readFinal(x.in, req); err != nil { //nolint:bodyclose // close ends it with its connection
 		x.close()
 		return nil, fmt.Errorf("talk to %s: %w", t.host, errors.Join(sent, err))
 	}

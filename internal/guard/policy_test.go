@@ -16,6 +16,10 @@ import (
 func TestFetchRefuses(t *testing.T) {
 	bird := newCanary(t)
 	c := newClient(t, Policy{Resolver: names{
+		// A C library would read these as addresses; they must not even be asked for.
+		"2130706433": {{"127.0.0.1"}}, "0x7f000001": {{"127.0.0.1"}}, "127.1": {{"127.0.0.1"}},
+		"0177.0.0.1": {{"127.0.0.1"}}, "127.0.0.1.": {{"127.0.0.1"}},
+
 		"inside.example": {{"10.0.0.8"}},
 		"both.example":   {{"93.184.216.34", "127.0.0.1"}},
 		"meta.example":   {{"::ffff:169.254.169.254"}},
