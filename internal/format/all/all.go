@@ -1,0 +1,60 @@
+// Package all lists the formats of the service.
+package all
+
+import (
+	"github.com/octavo-dev/octavo/internal/format"
+	"github.com/octavo-dev/octavo/internal/format/csv"
+	"github.com/octavo-dev/octavo/internal/format/html"
+	"github.com/octavo-dev/octavo/internal/format/markdown"
+	"github.com/octavo-dev/octavo/internal/format/text"
+)
+
+// Formats are all formats of the interface, those that can be read and those that are only recognised. A signature
+// further up wins.
+var Formats = []format.Format{
+	{Name: "pdf", MediaTypes: []string{"application/pdf"}, Sniff: format.PDF},
+
+	{Name: "png", Endings: []string{"apng"}, MediaTypes: []string{"image/png", "image/apng"}, Sniff: format.Starts("\x89PNG\r\n\x1a\n")},
+	{Name: "jpg", Endings: []string{"jpeg"}, MediaTypes: []string{"image/jpeg"}, Sniff: format.Starts("\xff\xd8\xff")},
+	{Name: "gif", MediaTypes: []string{"image/gif"}, Sniff: format.Starts("GIF87a", "GIF89a")},
+	{Name: "bmp", MediaTypes: []string{"image/bmp"}, Sniff: format.StartsBinary("BM")},
+	{Name: "tiff", Endings: []string{"tif"}, MediaTypes: []string{"image/tiff"}, Sniff: format.Starts("II*\x00", "MM\x00*", "II+\x00", "MM\x00+")},
+	{Name: "webp", MediaTypes: []string{"image/webp"}, Sniff: format.At(8, "WEBPVP8")},
+	{Name: "heic", Endings: []string{"heif"}, MediaTypes: []string{"image/heic", "image/heif"}, Sniff: format.At(4, "ftypheic", "ftypheix", "ftyphevc", "ftypheim", "ftypmif1", "ftypmsf1")},
+	{Name: "psd", MediaTypes: []string{"image/vnd.adobe.photoshop"}, Sniff: format.Starts("8BPS\x00")},
+	{Name: "pcx", Sniff: format.StartsBinary("\x0a\x05\x01", "\x0a\x03\x01", "\x0a\x02\x01")},
+	{Name: "dcx", Sniff: format.StartsBinary("\xb1\x68\xde\x3a")},
+	{Name: "ppm", Endings: []string{"pgm", "pbm", "pnm"}, Sniff: format.StartsBinary("P4", "P5", "P6")},
+	{Name: "cur", Sniff: format.StartsBinary("\x00\x00\x02\x00")},
+	{Name: "ftex", Endings: []string{"ftc", "ftu"}, Sniff: format.StartsBinary("FTEX")},
+	{Name: "pixar", Endings: []string{"pxr"}, Sniff: format.StartsBinary("\x80\xe8\x00\x00")},
+
+	{Name: "docx", MediaTypes: []string{"application/vnd.openxmlformats-officedocument.wordprocessingml.document"}},
+	{Name: "docm"},
+	{Name: "dotx"},
+	{Name: "doc", MediaTypes: []string{"application/msword"}},
+	{Name: "odt", MediaTypes: []string{"application/vnd.oasis.opendocument.text"}},
+	{Name: "rtf", MediaTypes: []string{"application/rtf", "text/rtf"}, Sniff: format.Starts(`{\rtf`)},
+	{Name: "wpd", MediaTypes: []string{"application/vnd.wordperfect"}, Sniff: format.Starts("\xffWPC")},
+
+	{Name: "pptx", MediaTypes: []string{"application/vnd.openxmlformats-officedocument.presentationml.presentation"}},
+	{Name: "ppt", MediaTypes: []string{"application/vnd.ms-powerpoint"}},
+	{Name: "odp", MediaTypes: []string{"application/vnd.oasis.opendocument.presentation"}},
+
+	{Name: "xlsx", MediaTypes: []string{"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}},
+	{Name: "xlsm"},
+	{Name: "xltx"},
+	{Name: "xltm"},
+	{Name: "xls", MediaTypes: []string{"application/vnd.ms-excel"}},
+	{Name: "ods", MediaTypes: []string{"application/vnd.oasis.opendocument.spreadsheet"}},
+	{Name: "qpw", Endings: []string{"wb3"}},
+
+	{Name: "msg", MediaTypes: []string{"application/vnd.ms-outlook"}},
+	{Name: "eml", MediaTypes: []string{"message/rfc822"}, Text: true, Sniff: format.Mail},
+
+	html.Format,
+	markdown.Format,
+	csv.Format,
+	csv.Tabbed,
+	text.Format,
+}

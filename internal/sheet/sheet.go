@@ -1,0 +1,86 @@
+// Package sheet finds the tables of a worksheet and makes blocks of them.
+package sheet
+
+import (
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/format"
+)
+
+// Sheet is a worksheet. Only cells with content are listed, so an empty area costs nothing.
+type Sheet struct {
+	Number int // page number
+	Rows   []Row
+}
+
+// Row is a row with at least one cell.
+type Row struct {
+	Number int    // from 1
+	Cells  []Cell // by column
+}
+
+// Cell is a cell with content.
+type Cell struct {
+	Col              int32 // from 1
+	RowSpan, ColSpan int32 // 0 or 1 for a cell that is not merged
+	Kind             Kind
+	Text             string         // as displayed
+	Extra            *doc.CellExtra // nil for plain cells
+}
+
+// Blocks finds the tables of a sheet and cuts the large ones. Text that stands beside the tables becomes Text blocks
+// under accurate clustering.
+func Blocks(s Sheet, opts format.Sheet, limits format.Limits) ([]doc.Block, error) {
+	var out []doc.Block
+	for _, r := range cluster(s.Rows, opts.Clustering) {
+		if opts.Clustering == format.Accurate && r.isText() {
+			out = append(out, r.text(s.Number))
+			continue
+		}
+		pieces, err := r.tables(opts, limits)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range pieces {
+			out = append(out, doc.Block{Type: doc.TableBlock, Page: s.Number, Box: t.box, Table: t.table, Confidence: 1})
+		}
+	}
+	return out, nil
+}
+
+// region is a rectangle of the sheet: the parts of rows that lie in it. The first and last row and column have cells.
+type region struct {
+	rows        []Row
+	left, right int // columns, inclusive
+}
+
+func (r region) top() int    { return r.rows[0].Number }
+func (r region) bottom() int { return r.rows[len(r.rows)-1].Number }
+func (r region) width() int  { return r.right - r.left + 1 }
+
+// newRegion spans the cells of rows, which all have some.
+func newRegion(rows []Row) region {
+	r := region{rows: rows, left: int(rows[0].Cells[0].Col)}
+	for _, row := range rows {
+		last := row.Cells[len(row.Cells)-1]
+		r.left = min(r.left, int(row.Cells[0].Col))
+		r.right = max(r.right, int(last.Col+max(last.ColSpan, 1)-1))
+	}
+	return r
+}
+
+func (r region) isText() bool { return len(r.rows) == 1 && len(r.rows[0].Cells) == 1 }
+
+func (r region) text(page int) doc.Block {
+	c := r.rows[0].Cells[0]
+	b := doc.Block{
+		Type: doc.Text, Page: page, Text: c.Text, Confidence: 1,
+		Box: doc.Box{
+			Left: float64(c.Col), Top: float64(r.top()),
+			Width: float64(max(c.ColSpan, 1)), Height: float64(max(c.RowSpan, 1)),
+		},
+	}
+	if c.Extra != nil {
+		b.Spans = c.Extra.Spans
+	}
+	return b
+}
