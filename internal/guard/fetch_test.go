@@ -354,7 +354,7 @@ func TestFetchGzip(t *testing.T) {
 		z.Close()
 		return out.Bytes()
 	}
-	bomb := zip(make([]byte, 32<<20))
+	bomb := zip(make([]byte, 4<<20))
 	for _, tt := range []struct {
 		name, encoding string
 		body           []byte

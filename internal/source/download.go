@@ -26,7 +26,7 @@ func newDownload(ctx context.Context, limit time.Duration, in Input) *download {
 
 func (d *download) Read(p []byte) (int, error) {
 	n, err := d.body.Read(p)
-	if err != nil && err != io.EOF {
+	if err != nil && !errors.Is(err, io.EOF) {
 		err = d.name(err)
 	}
 	return n, err
