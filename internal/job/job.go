@@ -256,11 +256,10 @@ type Filter struct {
 	To     time.Time // created before
 }
 
-// Depth is how many jobs stand in one place. Queue is empty for the batch figure, which covers both queues.
+// Depth is how many jobs stand in one place.
 type Depth struct {
-	Queue   Queue
-	Lane    Lane
-	Batch   bool // submitted to the batch lane, wherever it is now
+	Queue   Queue // destination; empty for jobs submitted to the batch lane, which count in no queue
+	Lane    Lane  // where it stands now: old batch jobs move to Normal
 	Queued  int
 	Running int
 }
@@ -284,6 +283,9 @@ var (
 	ErrNotFound = errors.New("no such job")
 	ErrDeleted  = errors.New("the job was deleted")
 )
+
+// MaxAttempts is how often a task is tried before its job fails.
+const MaxAttempts = 3
 
 // NewID returns a new job id: a UUID of version 7, so that ids sort by time.
 func NewID() string { return uuid.Must(uuid.NewV7()).String() }

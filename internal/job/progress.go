@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// maxProgress is the most an unfinished job shows.
-const maxProgress = 0.99
+// MaxProgress is the most an unfinished job shows.
+const MaxProgress = 0.99
 
 // Progress is how far a job has come. What a page batch reports as Done is not counted: the job moves on by an
 // equal share whenever a batch is finished.
@@ -46,7 +46,7 @@ func (g *gauge) set(p Progress) {
 	defer g.mu.Unlock()
 	next := g.last
 	if p.Done > next.Done && !math.IsNaN(p.Done) {
-		next.Done = min(p.Done, maxProgress)
+		next.Done = min(p.Done, MaxProgress)
 	}
 	next.NumPages = max(next.NumPages, p.NumPages)
 	next.TotalPages = max(next.TotalPages, p.TotalPages)

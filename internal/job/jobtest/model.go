@@ -1,0 +1,5 @@
+package jobtest
+
+import "testing"
+
+func model(t *testing.T, r *rig) {}

@@ -1,0 +1,209 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/octavo-dev/octavo/internal/job"
+)
+
+// held is what a main task that waits passes on to the rows it waits for.
+type held struct {
+	dest, trace string
+	lane        job.Lane
+	generation  int
+	createdAt   int64
+	fanned      bool
+}
+
+// wait makes a main task wait for count others and then run a stage. Like a move it gets a new id and its
+// attempt back.
+func (s *Store) wait(ctx context.Context, tx *sql.Tx, t job.Task, then job.Stage, count int, fanned bool) (held, error) {
+	var h held
+	err := tx.QueryRowContext(ctx, `UPDATE tasks SET id = $4, state = $5, waits = $6, stage = $7, queue = $8, payload = $9,
+	step = step + 1, attempt = attempt - 1, owner = '', lease_until = 0, run_at = 0, fanned = (fanned OR $10)
+WHERE `+fence+` AND part = -1 RETURNING dest, trace, lane, generation, created_at, fanned`,
+		claimArgs(t, job.NewID(), waiting, count, then.Name, string(then.Queue), then.Payload, fanned)...).
+		Scan(&h.dest, &h.trace, &h.lane, &h.generation, &h.createdAt, &h.fanned)
+	if err == sql.ErrNoRows {
+		return h, job.ErrLost
+	}
+	return h, err
+}
+
+// Fan queues one part task for every payload; the main task waits for all of them and then runs fan.Then.
+func (s *Store) Fan(ctx context.Context, t job.Task, fan job.Fan) error {
+	if len(fan.Parts) == 0 {
+		return s.Advance(ctx, t, fan.Then)
+	}
+	err := s.tx(ctx, func(tx *sql.Tx, n *news) error {
+		h, err := s.wait(ctx, tx, t, fan.Then, len(fan.Parts), true)
+		if err != nil {
+			return err
+		}
+		// Outputs of an earlier fan have been read by the stage that makes this one.
+		if _, err := tx.ExecContext(ctx, `DELETE FROM parts WHERE job_id = $1`, t.JobID); err != nil {
+			return err
+		}
+		parts := make([]*row, len(fan.Parts))
+		for i, payload := range fan.Parts {
+			parts[i] = &row{
+				id: job.NewID(), jobID: t.JobID, org: t.Org, dest: h.dest, queue: fan.Queue, lane: h.lane, state: queued,
+				stage: fan.Stage, part: i, payload: payload, generation: h.generation, trace: h.trace, createdAt: h.createdAt,
+			}
+		}
+		return s.insertTasks(ctx, tx, parts, n)
+	})
+	if err != nil {
+		return fmt.Errorf("fan out job: %w", err)
+	}
+	return nil
+}
+
+// partEnd is a part whose output is ready.
+type partEnd struct {
+	task   job.Task
+	output string
+	lost   bool
+}
+
+// FinishPart stores the output of a part; the last one queues the main task.
+func (s *Store) FinishPart(ctx context.Context, t job.Task, output string) error {
+	e := &partEnd{task: t, output: output}
+	if err := s.parts.do(ctx, e); err != nil {
+		return fmt.Errorf("finish part: %w", err)
+	}
+	if e.lost {
+		return job.ErrLost
+	}
+	return nil
+}
+
+func (s *Store) finishParts(ctx context.Context, items []*partEnd) error {
+	return s.tx(ctx, func(tx *sql.Tx, n *news) error {
+		if err := s.lockMains(ctx, tx, items); err != nil {
+			return err
+		}
+		done, err := takeParts(ctx, tx, items)
+		if err != nil || len(done) == 0 {
+			return err
+		}
+		var p params
+		if _, err := tx.ExecContext(ctx, `INSERT INTO parts (job_id, part, output) VALUES `+rows(len(done), func(i int) []string {
+			return []string{p.add(done[i].task.JobID), p.add(done[i].task.Part), p.add(done[i].output)}
+		}), p.args...); err != nil {
+			return fmt.Errorf("store output: %w", err)
+		}
+		counts := map[string]int{}
+		for _, e := range done {
+			counts[e.task.JobID]++
+		}
+		return s.countDown(ctx, tx, counts, n)
+	})
+}
+
+// lockMains takes the main tasks before their parts, the order everybody keeps.
+func (s *Store) lockMains(ctx context.Context, tx *sql.Tx, items []*partEnd) error {
+	if s.lock == "" {
+		return nil
+	}
+	var jobs []string
+	for _, e := range items {
+		jobs = append(jobs, e.task.JobID)
+	}
+	slices.Sort(jobs)
+	var p params
+	_, err := texts(ctx, tx, `SELECT id FROM tasks WHERE part = -1 AND job_id IN (`+p.list(slices.Compact(jobs))+`) ORDER BY job_id `+s.lock, p.args...)
+	return err
+}
+
+// takeParts deletes the rows of parts that are still held, so that none counts twice.
+func takeParts(ctx context.Context, tx *sql.Tx, items []*partEnd) (done []*partEnd, err error) {
+	var p params
+	text := `WITH v(tid, tries, own) AS (VALUES ` + rows(len(items), func(i int) []string {
+		t := items[i].task
+		return []string{p.add(t.ID), p.int(int64(t.Attempt)), p.add(t.Owner)}
+	}) + `)
+DELETE FROM tasks WHERE id IN (SELECT tid FROM v) AND part >= 0 AND state = 'running' AND EXISTS (
+	SELECT 1 FROM v WHERE tid = tasks.id AND tries = tasks.attempt AND own = tasks.owner) RETURNING id`
+	gone, err := texts(ctx, tx, text, p.args...)
+	if err != nil {
+		return nil, err
+	}
+	taken := set(gone)
+	for _, e := range items {
+		e.lost = !taken[e.task.ID]
+		if !e.lost {
+			done = append(done, e)
+		}
+	}
+	return done, nil
+}
+
+// partsProgress is how far a job has come when all its parts are done.
+const partsProgress = "0.95"
+
+// countDown takes finished parts off what main tasks wait for, queues those that wait for nothing more, and
+// moves the progress of every job by an equal share for each of its parts.
+func (s *Store) countDown(ctx context.Context, tx *sql.Tx, counts map[string]int, n *news) error {
+	jobs := slices.Sorted(maps.Keys(counts))
+	left, err := s.takeOff(ctx, tx, jobs, counts, n)
+	if err != nil {
+		return err
+	}
+	var p params
+	_, err = tx.ExecContext(ctx, `WITH v(jid, share) AS (VALUES `+rows(len(jobs), func(i int) []string {
+		done := counts[jobs[i]]
+		return []string{p.add(jobs[i]), p.float(float64(done) / float64(left[jobs[i]]+done))}
+	})+`)
+UPDATE jobs SET progress = progress + (`+partsProgress+` - progress) * share FROM v WHERE id = jid AND progress < `+partsProgress, p.args...)
+	if err != nil {
+		return fmt.Errorf("write progress: %w", err)
+	}
+	return nil
+}
+
+// takeOff lowers the wait counts of main tasks and queues those that have nothing left to wait for.
+func (s *Store) takeOff(ctx context.Context, tx *sql.Tx, jobs []string, counts map[string]int, n *news) (left map[string]int, err error) {
+	left = map[string]int{}
+	var ready []string
+	var p params
+	text := `WITH v(jid, done) AS (VALUES ` + rows(len(jobs), func(i int) []string {
+		return []string{p.add(jobs[i]), p.int(int64(counts[jobs[i]]))}
+	}) + `)
+UPDATE tasks SET waits = waits - done FROM v WHERE job_id = jid AND part = -1 AND state = 'waiting' RETURNING job_id, waits`
+	err = query(ctx, tx, text, p.args, func(r *sql.Rows) error {
+		var id string
+		var waits int
+		if err := r.Scan(&id, &waits); err != nil {
+			return err
+		}
+		left[id] = waits
+		if waits <= 0 {
+			ready = append(ready, id)
+		}
+		return nil
+	})
+	if err != nil || len(ready) == 0 {
+		return left, err
+	}
+	var q params
+	woken, err := texts(ctx, tx, `UPDATE tasks SET state = 'queued', turn = `+front+`
+WHERE part = -1 AND state = 'waiting' AND job_id IN (`+q.list(ready)+`) RETURNING queue`, q.args...)
+	for _, queue := range woken {
+		n.work(job.Queue(queue))
+	}
+	return left, err
+}
+
+// Parts returns the outputs of a job's finished parts in order.
+func (s *Store) Parts(ctx context.Context, jobID string) ([]string, error) {
+	out, err := texts(ctx, s.db.Read, `SELECT output FROM parts WHERE job_id = $1 ORDER BY part`, jobID)
+	if err != nil {
+		return nil, fmt.Errorf("read outputs of parts: %w", err)
+	}
+	return out, nil
+}

@@ -1,0 +1,123 @@
+package sqlstore
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"github.com/octavo-dev/octavo/internal/job"
+)
+
+// batchDest is what admission counts batch jobs under, whichever queue they go to.
+const batchDest = "batch"
+
+// intake is one job on its way into the store.
+type intake struct {
+	sub     job.Submission
+	job     job.Job
+	awaited bool // by its parent
+}
+
+// Submit stores a job and its first task; when it returns without an error, the job is safe. The returned job
+// has its id, state (Idle or Pending) and creation time.
+func (s *Store) Submit(ctx context.Context, sub job.Submission) (job.Job, error) {
+	in := s.intake(sub)
+	if err := s.submits.do(ctx, in); err != nil {
+		return job.Job{}, fmt.Errorf("store job: %w", err)
+	}
+	return in.job, nil
+}
+
+func (s *Store) intake(sub job.Submission) *intake {
+	if sub.ID == "" {
+		sub.ID = job.NewID()
+	}
+	return &intake{sub: sub, job: job.Job{
+		ID: sub.ID, Org: sub.Org, Type: sub.Type, State: job.Pending, Queue: sub.Queue, Lane: sub.Lane, Sync: sub.Sync,
+		Generation: s.opt.Generation, Tenant: sub.Tenant, UserLabel: sub.UserLabel, Request: sub.Request,
+		RawConfig: sub.RawConfig, Source: sub.Source, URLMark: rand.Text(), Timeout: sub.Timeout, Bucket: sub.Bucket,
+		ParentID: sub.ParentID, Persist: sub.Persist,
+	}}
+}
+
+func (s *Store) submitAll(ctx context.Context, items []*intake) error {
+	return s.tx(ctx, func(tx *sql.Tx, n *news) error { return s.insertJobs(ctx, tx, items, n) })
+}
+
+func (s *Store) insertJobs(ctx context.Context, tx *sql.Tx, items []*intake, n *news) error {
+	if err := s.holdBack(ctx, tx, items); err != nil {
+		return err
+	}
+	byID := make(map[string]*intake, len(items))
+	var p params
+	texts := make([]string, len(items))
+	for i, in := range items {
+		byID[in.job.ID] = in
+		hook, err := hookText(in.sub.Webhook)
+		if err != nil {
+			return err
+		}
+		texts[i] = hook
+	}
+	err := query(ctx, tx, `INSERT INTO jobs (id, org, type, state, queue, lane, sync, generation, tenant, user_label, request,
+	raw_config, source, webhook, url_mark, progress, attempt, timeout_ms, result_key, result_bytes, error, bucket,
+	parent_id, persist, deletion, delete_all, expired, created_at)
+VALUES `+rows(len(items), func(i int) []string {
+		j := &items[i].job
+		return []string{
+			p.add(j.ID), p.add(j.Org), p.add(j.Type), p.add(string(j.State)), p.add(string(j.Queue)), p.add(int(j.Lane)),
+			p.add(j.Sync), p.add(j.Generation), p.add(j.Tenant), p.add(j.UserLabel), p.add(j.Request),
+			p.add(j.RawConfig), p.add(j.Source), p.add(texts[i]), p.add(j.URLMark), "0", "0", p.add(millis(j.Timeout)),
+			"''", "0", "''", p.add(j.Bucket), p.add(j.ParentID), p.add(j.Persist), "''", "FALSE", "FALSE", s.now,
+		}
+	})+` RETURNING id, created_at`, p.args, func(r *sql.Rows) error {
+		var id string
+		var at int64
+		if err := r.Scan(&id, &at); err != nil {
+			return err
+		}
+		byID[id].job.CreatedAt = time.UnixMilli(at).UTC()
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	tasks := make([]*row, len(items))
+	for i, in := range items {
+		tasks[i] = s.firstTask(in)
+	}
+	return s.insertTasks(ctx, tx, tasks, n)
+}
+
+func (s *Store) firstTask(in *intake) *row {
+	t := &row{
+		id: job.NewID(), jobID: in.job.ID, org: in.job.Org, tenant: in.job.Tenant, dest: dest(in.sub),
+		queue: in.sub.First.Queue, lane: in.job.Lane, state: queued, stage: in.sub.First.Name, part: -1,
+		awaited: in.awaited, payload: in.sub.First.Payload, generation: in.job.Generation, ceiling: ceiling(in.sub),
+		tenantLimit: s.tenantLimit(in.sub), trace: in.sub.Trace, createdAt: in.job.CreatedAt.UnixMilli(),
+	}
+	if in.job.State == job.Idle {
+		t.state = idle
+	}
+	return t
+}
+
+// dest is what admission counts a job under; children count nowhere.
+func dest(sub job.Submission) string {
+	switch {
+	case sub.ParentID != "":
+		return ""
+	case sub.Lane == job.Batch:
+		return batchDest
+	}
+	return string(sub.Queue)
+}
+
+func hookText(w *job.Webhook) (string, error) {
+	if w == nil {
+		return "", nil
+	}
+	return compactJSON(w)
+}

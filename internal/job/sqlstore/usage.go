@@ -1,0 +1,51 @@
+package sqlstore
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/octavo-dev/octavo/internal/job"
+)
+
+// countUsage adds the jobs to their organizations' counters, which survive the deletion of jobs.
+func countUsage(ctx context.Context, tx *sql.Tx, finals []final) error {
+	type key struct{ org, day, typ string }
+	type count struct{ jobs, failures, pages, millis int64 }
+	counts := map[key]*count{}
+	var keys []key
+	for _, f := range finals {
+		k := key{f.org, time.UnixMilli(f.finished).UTC().Format(time.DateOnly), f.typ}
+		c := counts[k]
+		if c == nil {
+			c = &count{}
+			counts[k] = c
+			keys = append(keys, k)
+		}
+		c.jobs++
+		if f.state == job.Failed {
+			c.failures++
+		}
+		if f.state == job.Completed {
+			c.pages += int64(f.pages)
+		}
+		c.millis += millis(f.ending().Duration)
+	}
+	slices.SortFunc(keys, func(a, b key) int { // the order in which rows are locked
+		return cmp.Or(cmp.Compare(a.org, b.org), cmp.Compare(a.day, b.day), cmp.Compare(a.typ, b.typ))
+	})
+	var p params
+	_, err := tx.ExecContext(ctx, `INSERT INTO usage (org, day, type, jobs, failures, pages, millis) VALUES `+rows(len(keys), func(i int) []string {
+		k := keys[i]
+		c := counts[k]
+		return []string{p.add(k.org), p.add(k.day), p.add(k.typ), p.add(c.jobs), p.add(c.failures), p.add(c.pages), p.add(c.millis)}
+	})+` ON CONFLICT (org, day, type) DO UPDATE SET jobs = usage.jobs + excluded.jobs, failures = usage.failures + excluded.failures,
+	pages = usage.pages + excluded.pages, millis = usage.millis + excluded.millis`, p.args...)
+	if err != nil {
+		return fmt.Errorf("count usage: %w", err)
+	}
+	return nil
+}
