@@ -2,18 +2,14 @@ package blob
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"mime"
 	"net/http"
 	"slices"
 	"strings"
 	"time"
 
-	"cloud.google.com/go/storage"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
-	"github.com/aws/smithy-go"
 	cdk "gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
 )
@@ -32,8 +28,6 @@ const (
 	partBytes = 5 << 20
 	partsSent = 2
 )
-
-var errStalled = errors.New("the store made no progress")
 
 func (b *bucket) Close() error { return b.cdk.Close() }
 
@@ -71,15 +65,6 @@ func (b *bucket) verify(ctx context.Context, key string, want int64) (Info, erro
 		err = fmt.Errorf("sent %d bytes, the store kept %d", want, info.Size)
 	}
 	return info, unwritten(err)
-}
-
-// unwritten keeps a missing bucket, or a blob that is gone right after it was written, from passing for the
-// answer to a question.
-func unwritten(err error) error {
-	if errors.Is(err, ErrNotFound) {
-		return errors.New(err.Error())
-	}
-	return err
 }
 
 func (b *bucket) open(ctx context.Context, key string, offset, length int64) (io.ReadCloser, Info, error) {
@@ -144,42 +129,6 @@ func (b *bucket) remove(ctx context.Context, key string) error {
 	return storeError(cause(ctx, err))
 }
 
-func (b *bucket) sign(ctx context.Context, key string, req signRequest) (string, bool, error) {
-	if err := checkKey(key); err != nil {
-		return "", false, err
-	}
-	if req.method == http.MethodPut && !b.plainPut {
-		return "", false, nil
-	}
-	url, err := b.cdk.SignedURL(ctx, key, &cdk.SignedURLOptions{
-		Method: req.method, Expiry: req.ttl, BeforeSign: req.addHeaders,
-	})
-	if gcerrors.Code(err) == gcerrors.Unimplemented { // credentials that cannot sign
-		return "", false, nil
-	}
-	return url, err == nil, err
-}
-
-// addHeaders makes the store send a file name and a type with the bytes.
-func (req signRequest) addHeaders(as func(any) bool) error {
-	disposition := mime.FormatMediaType("inline", map[string]string{"filename": req.filename})
-	var get *s3.GetObjectInput
-	if as(&get) {
-		get.ResponseContentDisposition, get.ResponseContentType = &disposition, &req.contentType
-	}
-	var google *storage.SignedURLOptions
-	if as(&google) {
-		// The older scheme would sign the content type of an upload, which is the caller's to choose.
-		google.Scheme = storage.SigningSchemeV4
-		if req.method == http.MethodGet {
-			google.QueryParameters = map[string][]string{
-				"response-content-disposition": {disposition}, "response-content-type": {req.contentType},
-			}
-		}
-	}
-	return nil
-}
-
 // checkKey refuses what no key of ours looks like.
 func checkKey(key string) error {
 	if key == "" || slices.Contains(strings.Split(key, "/"), "..") {
@@ -189,63 +138,3 @@ func checkKey(key string) error {
 }
 
 func unquote(etag string) string { return strings.Trim(strings.TrimPrefix(etag, "W/"), `"`) }
-
-// cause prefers the reason a context ended to the driver's words for it.
-func cause(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return fmt.Errorf("%w: %v", context.Cause(ctx), err)
-	}
-	return err
-}
-
-// storeError sorts what a client library reports. Its code for a missing bucket is the one for a missing blob,
-// which would read as "your file does not exist" to every caller.
-func storeError(err error) error {
-	code, http := gcerrors.Code(err), status(err)
-	switch {
-	case noBucket(err):
-		return err
-	case code == gcerrors.NotFound:
-		return fmt.Errorf("%w: %w", ErrNotFound, err)
-	case code == gcerrors.PermissionDenied, http == 401, http == 403:
-		return fmt.Errorf("%w: %w", ErrRefused, err)
-	}
-	return err
-}
-
-func noBucket(err error) bool {
-	var api smithy.APIError
-	return errors.As(err, &api) && api.ErrorCode() == "NoSuchBucket"
-}
-
-// status is the HTTP status an S3 server answered with, 0 when there was none.
-func status(err error) int {
-	var answer interface{ HTTPStatusCode() int }
-	if errors.As(err, &answer) {
-		return answer.HTTPStatusCode()
-	}
-	return 0
-}
-
-// stallReader gives up on a body that stops coming.
-type stallReader struct {
-	io.ReadCloser
-	ctx    context.Context
-	cancel context.CancelCauseFunc
-	limit  time.Duration
-}
-
-func (r *stallReader) Read(p []byte) (int, error) {
-	watch := time.AfterFunc(r.limit, func() { r.cancel(errStalled) })
-	defer watch.Stop()
-	n, err := r.ReadCloser.Read(p)
-	if err != nil && !errors.Is(err, io.EOF) {
-		err = cause(r.ctx, err)
-	}
-	return n, err
-}
-
-func (r *stallReader) Close() error {
-	defer r.cancel(nil)
-	return r.ReadCloser.Close()
-}

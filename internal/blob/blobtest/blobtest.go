@@ -8,16 +8,13 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"net/http"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
 	"github.com/octavo-dev/octavo/internal/blob"
-	"github.com/octavo-dev/octavo/internal/fault"
 )
 
 // Suite runs against one kind of store.
@@ -173,79 +170,6 @@ func (s Suite) remove(t *testing.T) {
 	expect(t, store, "x/2", []byte("two"))
 }
 
-func (s Suite) limit(t *testing.T) {
-	store := s.Open(t)
-	for _, tt := range []struct {
-		size  int
-		limit int64
-		fits  bool
-	}{{10, 10, true}, {0, 10, true}, {11, 10, false}, {12 << 20, 6 << 20, false}, {11, 0, true}} {
-		t.Run(fmt.Sprintf("%dof%d", tt.size, tt.limit), func(t *testing.T) {
-			key := fmt.Sprintf("l/%d/%d", tt.size, tt.limit)
-			_, err := store.Put(t.Context(), key, bytes.NewReader(Bytes(tt.size)), blob.PutOptions{Limit: tt.limit})
-			if tt.fits {
-				if err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if !fault.Is(err, fault.DocumentTooLarge) || !strings.Contains(fault.Of(err).Message, fmt.Sprint(tt.limit)) {
-				t.Errorf("got %v", err)
-			}
-			absent(t, store, key)
-			if left := s.Leftovers(t); len(left) > 0 {
-				t.Errorf("left behind: %v", left)
-			}
-		})
-	}
-}
-
-var errBroken = errors.New("the client went away")
-
-type failing struct{}
-
-func (failing) Read([]byte) (int, error) { return 0, errBroken }
-
-// cancelling ends the context of the write it feeds, then goes on as if nothing had happened.
-type cancelling struct{ cancel context.CancelFunc }
-
-func (c cancelling) Read(p []byte) (int, error) {
-	c.cancel()
-	return len(p), nil
-}
-
-func (s Suite) interrupted(t *testing.T) {
-	store := s.Open(t)
-	for _, size := range []int{0, 10, 6 << 20, 17 << 20} {
-		t.Run(fmt.Sprintf("Broken%d", size), func(t *testing.T) {
-			r := io.MultiReader(bytes.NewReader(Bytes(size)), failing{})
-			_, err := store.Put(t.Context(), "broken", r, blob.PutOptions{})
-			if !errors.Is(err, errBroken) || fault.Is(err, fault.ServiceUnavailable) {
-				t.Errorf("got %v, want the reader's error and no blame on the store", err)
-			}
-			s.nothingOf(t, store, "broken")
-		})
-		t.Run(fmt.Sprintf("Cancelled%d", size), func(t *testing.T) {
-			ctx, cancel := context.WithCancel(t.Context())
-			defer cancel()
-			r := io.MultiReader(bytes.NewReader(Bytes(size)), cancelling{cancel})
-			_, err := store.Put(ctx, "cancelled", r, blob.PutOptions{})
-			if !errors.Is(err, context.Canceled) || fault.Is(err, fault.ServiceUnavailable) {
-				t.Errorf("got %v, want the end of the context", err)
-			}
-			s.nothingOf(t, store, "cancelled")
-		})
-	}
-}
-
-func (s Suite) nothingOf(t *testing.T, store *blob.Store, key string) {
-	t.Helper()
-	absent(t, store, key)
-	if left := s.Leftovers(t); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
-	}
-}
-
 func (s Suite) badKeys(t *testing.T) {
 	store := s.Open(t)
 	for _, key := range []string{"", "..", "../x", "a/../../x", "a/.."} {
@@ -292,60 +216,6 @@ func (s Suite) concurrent(t *testing.T) {
 	if left := s.Leftovers(t); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
-}
-
-// presign goes once around where the store can make URLs, and expects it to say so where it cannot.
-func (s Suite) presign(t *testing.T) {
-	store := s.Open(t)
-	ctx := t.Context()
-	putURL, canPut, err := store.SignPut(ctx, "p", time.Minute)
-	if err != nil {
-		t.Fatal(err)
-	}
-	getURL, canGet, err := store.SignGet(ctx, "p", time.Minute, "odd näme \"x\".pdf", "application/pdf")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if canPut != (putURL != "") || canGet != (getURL != "") || canPut != canGet {
-		t.Fatalf("put %v %q, get %v %q", canPut, putURL, canGet, getURL)
-	}
-	if !canPut {
-		return
-	}
-	content := Bytes(70_000)
-	resp := send(t, http.MethodPut, putURL, content)
-	if resp.StatusCode != http.StatusOK {
-		t.Fatalf("PUT: %s", resp.Status)
-	}
-	expect(t, store, "p", content)
-	resp = send(t, http.MethodGet, getURL, nil)
-	got, err := io.ReadAll(resp.Body)
-	if err != nil || resp.StatusCode != http.StatusOK || !bytes.Equal(got, content) {
-		t.Errorf("GET: %s, %d bytes, %v", resp.Status, len(got), err)
-	}
-	if ct, cd := resp.Header.Get("Content-Type"), resp.Header.Get("Content-Disposition"); ct != "application/pdf" || !strings.Contains(cd, "pdf") {
-		t.Errorf("content type %q, disposition %q", ct, cd)
-	}
-	if resp := send(t, http.MethodPut, getURL, content); resp.StatusCode/100 == 2 {
-		t.Error("a URL for reading can write")
-	}
-	if resp := send(t, http.MethodGet, strings.Replace(getURL, "/p?", "/q?", 1), nil); resp.StatusCode != http.StatusForbidden {
-		t.Errorf("another key with the same signature: %s", resp.Status)
-	}
-}
-
-func send(t *testing.T, method, url string, body []byte) *http.Response {
-	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), method, url, bytes.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { resp.Body.Close() })
-	return resp
 }
 
 func (s Suite) check(t *testing.T) {
