@@ -34,8 +34,8 @@ CREATE TABLE rates (
     tat    BIGINT NOT NULL
 );
 
--- objects are the bytes the service addresses: uploads, results, images, PDFs. A row is written after its
--- bytes, except for a reserved upload, whose bytes are still to come.
+-- objects are the bytes the service addresses: uploads, results, images, PDFs. A row is reserved before its bytes
+-- are written and stored after them, and it goes after them too, so that the sweeper knows of every byte.
 CREATE TABLE objects (
     id           TEXT PRIMARY KEY,
     org          TEXT NOT NULL,
@@ -47,8 +47,9 @@ CREATE TABLE objects (
     blob_key     TEXT NOT NULL,
     bytes        BIGINT NOT NULL,
     etag         TEXT NOT NULL,
-    state        TEXT NOT NULL,        -- reserved, stored
+    state        TEXT NOT NULL,        -- reserved, stored, deleting, gone
     persisted    BOOLEAN NOT NULL,
+    url_mark     TEXT NOT NULL,        -- mark of the placeholders inside; empty when there are none
     created_at   BIGINT NOT NULL,
     expires_at   BIGINT                -- null: never
 );
