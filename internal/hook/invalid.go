@@ -63,9 +63,6 @@ func (e *Invalid) channels(channels []string) {
 		e.add("too_long", "at most 10 channels are allowed", map[string]any{"max_length": maxChannels, "actual_length": len(channels)}, "channels")
 	}
 	for i, c := range channels {
-		if c == "" {
-			e.add("string_too_short", "a channel has at least 1 character", map[string]any{"min_length": 1}, "channels", i)
-		}
 		e.text(c, maxChannel, "channels", i)
 	}
 }

@@ -35,15 +35,15 @@ func (d *Dispatcher) record(ctx context.Context, c claim, p *parcel, a Attempt) 
 		if disabled, err = d.judge(ctx, tx, p, a); err != nil {
 			return err
 		}
-		status, next := a.status(), "NULL"
+		status := a.status()
 		wait, again := pause(p.mode, p.tries+1, rand.Float64())
 		if status == Failed && again && disabled == "" {
-			status, next = Pending, fmt.Sprintf("%s + %d", d.db.Dialect.Now, wait.Milliseconds())
+			status = Pending
 		}
 		return changeOne(tx.ExecContext(ctx, `UPDATE deliveries SET status = $1, tries = tries + 1, attempts = $2, url = $3, host = $4,
-			next_attempt_at = `+next+`, owner = '', lease_until = 0
-			WHERE id = $5 AND owner = $6 AND status = 'pending'`,
-			string(status), string(list), p.url, hostOf(p.url), c.id, c.owner))
+			next_attempt_at = CASE WHEN $1 = 'pending' THEN `+d.db.Dialect.Now+` + $5 END, owner = '', lease_until = 0
+			WHERE id = $6 AND owner = $7 AND status = 'pending'`,
+			string(status), string(list), p.url, hostOf(p.url), wait.Milliseconds(), c.id, c.owner))
 	})
 	switch {
 	case errors.Is(err, errLost):
