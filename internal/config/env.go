@@ -11,8 +11,8 @@ import (
 
 const envPrefix = "OCTAVO_"
 
-// notSettings are variables with our prefix that belong to the command line, not to the settings.
-var notSettings = []string{"OCTAVO_CONFIG", "OCTAVO_URL", "OCTAVO_API_KEY"}
+// fileVariable names the settings file on the command line and is no setting itself.
+const fileVariable = envPrefix + "CONFIG"
 
 // envName is the environment form of a key: a.b_c becomes OCTAVO_A_B_C.
 func envName(key string) string {
@@ -40,7 +40,7 @@ func (l *loader) readEnv(environ []string, v reflect.Value) {
 	l.envStruct(env, used, v, "")
 	var unknown []string
 	for name := range env {
-		if strings.HasPrefix(name, envPrefix) && !used[name] && !slices.Contains(notSettings, name) {
+		if strings.HasPrefix(name, envPrefix) && !used[name] && name != fileVariable {
 			unknown = append(unknown, name)
 		}
 	}

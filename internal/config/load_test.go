@@ -195,7 +195,7 @@ func TestWarnings(t *testing.T) {
 		{"listen: :8080", "", "public_url is not set"},
 		{"auth: {insecure_open: true}", "", "auth.insecure_open"},
 		{"", "OCTAVO_LIMIT_REQUEST_BYTES=1", "OCTAVO_LIMIT_REQUEST_BYTES names no setting"},
-		{"", "OCTAVO_API_KEY=k", ""},
+		{"", "OCTAVO_CONFIG=x.yaml", ""},
 		{"", "HOME=/", ""},
 	} {
 		got := mustLoad(t, c.text, c.env).Warnings()
