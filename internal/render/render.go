@@ -1,0 +1,140 @@
+// Package render writes blocks as text: Markdown prefixes, tables in every output format, inline marks.
+package render
+
+import (
+	"strings"
+
+	"github.com/octavo-dev/octavo/internal/doc"
+)
+
+// Options is how blocks are written.
+type Options struct {
+	Table TableFormat
+
+	Links      bool // [text](url)
+	Highlights bool // <mark>
+	Changes    bool // <change>; without it insertions are plain and deletions left out
+
+	Colors    bool // of cells
+	Formulas  bool
+	Dropdowns bool
+	Plain     bool // no <b>, <i>, <s> inside cells
+}
+
+// Content is the text of a block without Markdown prefix; a table is already in its output format. Page is the number
+// that boxes inside the content carry. A table whose grid is not consistent becomes plain text.
+func Content(b *doc.Block, page int, o Options) string {
+	switch {
+	case b.Table != nil:
+		return Table(b.Table, page, o)
+	case b.Type == doc.Figure:
+		return joined("\n", b.Caption, inline(b.Text, b.Spans, o, as))
+	case b.Type == doc.Comment:
+		return comment(b, o)
+	case b.Type == doc.Signature && b.Text == "":
+		return "[signature]"
+	case len(b.Pairs) > 0:
+		return pairs(b.Pairs)
+	case b.Code && b.Text != "":
+		return fenced(b.Text, b.Lang)
+	}
+	text := inline(b.Text, b.Spans, o, as)
+	if b.IsHeading() {
+		text = strings.Join(strings.Fields(text), " ")
+	}
+	return text
+}
+
+// Text is what a block adds to its chunk: its content behind a Markdown prefix.
+func Text(b *doc.Block, content string) string {
+	if content == "" {
+		return ""
+	}
+	switch b.Type {
+	case doc.Title:
+		return "# " + content
+	case doc.SectionHeader:
+		level := b.Level
+		if level == 0 {
+			level = 2
+		}
+		return strings.Repeat("#", min(max(level, 2), 6)) + " " + content
+	case doc.ListItem:
+		mark := b.Marker
+		if mark == "" {
+			mark = "-"
+		}
+		return strings.Repeat("  ", max(b.Level-1, 0)) + mark + " " + content
+	}
+	return content
+}
+
+// Separator stands between the texts of two neighbouring blocks.
+func Separator(before, after doc.BlockType) string {
+	if before == doc.ListItem && after == doc.ListItem {
+		return "\n"
+	}
+	return "\n\n"
+}
+
+// Markdown is a whole document as one text.
+func Markdown(d *doc.Document, o Options) string {
+	var out strings.Builder
+	var last doc.BlockType
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		text := Text(b, Content(b, b.Page, o))
+		if text == "" {
+			continue
+		}
+		if out.Len() > 0 {
+			out.WriteString(Separator(last, b.Type))
+		}
+		out.WriteString(text)
+		last = b.Type
+	}
+	return out.String()
+}
+
+func pairs(all []doc.Pair) string {
+	lines := make([]string, len(all))
+	for i, p := range all {
+		lines[i] = p.Value
+		if p.Key != "" {
+			lines[i] = strings.TrimRight(p.Key+": "+p.Value, " ")
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// comment is "author (time): text" as far as these are known.
+func comment(b *doc.Block, o Options) string {
+	text := inline(b.Text, b.Spans, o, as)
+	who := b.Author
+	if b.Time != "" {
+		who = strings.TrimLeft(who+" ("+b.Time+")", " ")
+	}
+	if who == "" {
+		return text
+	}
+	return who + ": " + text
+}
+
+// fenced is program text between fences longer than any run of back quotes inside it.
+func fenced(text, lang string) string {
+	fence := "```"
+	for strings.Contains(text, fence) {
+		fence += "`"
+	}
+	return fence + lang + "\n" + text + "\n" + fence
+}
+
+func joined(sep string, parts ...string) string {
+	var out []string
+	for _, p := range parts {
+		if p != "" {
+			out = append(out, p)
+		}
+	}
+	return strings.Join(out, sep)
+}
