@@ -4,6 +4,7 @@ package op
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"github.com/octavo-dev/octavo/internal/job"
@@ -25,8 +26,8 @@ type Operation struct {
 // Call is one submitted request.
 type Call struct {
 	Body  json.RawMessage // validated and normalised
+	Raw   []byte          // as the caller sent it: normalising drops the keys that ask for a lite parse
 	Async bool            // the caller gets a job id and comes back for the result
-	Lite  bool            // api.Lite of the caller's own bytes: normalising drops the keys that ask for it
 }
 
 // Plan is what the server needs to know of a request.
@@ -45,5 +46,33 @@ type Plan struct {
 	Tenant      string
 	TenantShare float64
 	Environment string // Hybrid VPC environment by name; empty = none asked for
-	Request     string // what the job stores for its tasks
+
+	Request  json.RawMessage // what the tasks run on
+	Lite     bool
+	Warnings []string // for the result, known before the work starts
+}
+
+// Order is what a job stores for its tasks.
+type Order struct {
+	Request  json.RawMessage `json:"request"`
+	Lite     bool            `json:"lite,omitempty"`
+	Warnings []string        `json:"warnings,omitempty"`
+}
+
+// Stored is the plan's order as a job stores it.
+func (p *Plan) Stored() (string, error) {
+	b, err := json.Marshal(Order{p.Request, p.Lite, p.Warnings})
+	if err != nil {
+		return "", fmt.Errorf("store request: %w", err)
+	}
+	return string(b), nil
+}
+
+// ReadOrder reads what Stored wrote.
+func ReadOrder(stored string) (Order, error) {
+	var o Order
+	if err := json.Unmarshal([]byte(stored), &o); err != nil {
+		return o, fmt.Errorf("read stored request: %w", err)
+	}
+	return o, nil
 }

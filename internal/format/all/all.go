@@ -58,3 +58,18 @@ var Formats = []format.Format{
 	csv.Tabbed,
 	text.Format,
 }
+
+// Types maps every ending a file may be known by to "native" when it can be read and "missing" when it cannot.
+func Types() map[string]string {
+	out := map[string]string{}
+	for _, f := range Formats {
+		state := "missing"
+		if f.Read != nil {
+			state = "native"
+		}
+		for _, name := range append([]string{f.Name}, f.Endings...) {
+			out[name] = state
+		}
+	}
+	return out
+}

@@ -1,0 +1,71 @@
+package op
+
+// How a capability is provided.
+const (
+	Builtin = "builtin"
+	ByModel = "model"
+	None    = "none"
+)
+
+// capability is one row of the table of contract 8.10.
+type capability struct {
+	name    string
+	builtin bool   // this build has its own implementation
+	role    string // of the model that provides it instead, empty when none can
+	wired   bool   // this build can put such a model to work
+}
+
+// capabilities says what this build can do. Agentic passes, reading order and the chart agent re-read pixels; no type
+// this build reads has any, so they have nothing to do and are honoured. Whoever adds a format with pixels must build
+// them or change their row.
+var capabilities = []capability{
+	{name: "figure_summary", builtin: true, role: "vision"},
+	{name: "reading_order", builtin: true},
+	{name: "agentic_text", builtin: true, role: "vision"},
+	{name: "agentic_text_prompt", role: "vision"},
+	{name: "agentic_table", builtin: true, role: "vision"},
+	{name: "agentic_table_prompt", role: "vision"},
+	{name: "agentic_figure", role: "vision"},
+	{name: "chart_agent", builtin: true, role: "vision"},
+	{name: "spreadsheet_clustering", builtin: true, role: "language"},
+	{name: "embedding_text", builtin: true, role: "language"},
+	{name: "extract", role: "language"},
+	{name: "extract_images", role: "vision"},
+	{name: "deep_extract", role: "language"},
+	{name: "array_extract", role: "language"},
+	{name: "classify", role: "language"},
+	{name: "deep_classify", role: "language"},
+	{name: "split", role: "language"},
+	{name: "deep_split", role: "language"},
+	{name: "edit", role: "language"},
+	{name: "enrich", role: "language"},
+}
+
+func (c capability) state(s Site) string {
+	switch {
+	case c.builtin:
+		return Builtin
+	case c.wired && s.HasRole(c.role):
+		return ByModel
+	}
+	return None
+}
+
+// Capabilities maps every capability to builtin, model or none.
+func Capabilities(s Site) map[string]string {
+	out := make(map[string]string, len(capabilities))
+	for _, c := range capabilities {
+		out[c.name] = c.state(s)
+	}
+	return out
+}
+
+// Can reports whether a capability is there, and the role of the model that could provide it.
+func Can(s Site, name string) (ok bool, role string) {
+	for _, c := range capabilities {
+		if c.name == name {
+			return c.state(s) != None, c.role
+		}
+	}
+	return false, ""
+}
