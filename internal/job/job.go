@@ -1,4 +1,3 @@
-// Package job holds the job state machine and the runner that works on the tasks behind it.
 package job
 
 import (

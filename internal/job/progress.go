@@ -66,3 +66,10 @@ func (g *gauge) take() *Progress {
 	p := g.last
 	return &p
 }
+
+// putBack keeps what could not be written for the next time.
+func (g *gauge) putBack(p *Progress) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.news = g.news || p != nil
+}

@@ -143,6 +143,18 @@ func (s *Store) Ended(ctx context.Context, ids []string) ([]string, error) {
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return running[id] }), nil
 }
 
+// StateOf returns the state of a job of any organization, job.ErrNotFound when it is gone.
+func (s *Store) StateOf(ctx context.Context, jobID string) (job.State, error) {
+	states, err := texts(ctx, s.db.Read, `SELECT state FROM jobs WHERE id = $1`, jobID)
+	if err != nil {
+		return "", fmt.Errorf("read state: %w", err)
+	}
+	if len(states) == 0 {
+		return "", job.ErrNotFound
+	}
+	return job.State(states[0]), nil
+}
+
 // failure is how an error is stored.
 type failure struct {
 	Name      fault.Name `json:"name"`

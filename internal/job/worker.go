@@ -1,0 +1,60 @@
+package job
+
+import (
+	"context"
+	"time"
+
+	"github.com/octavo-dev/octavo/internal/fault"
+)
+
+// Handler does the work of a task. It may be called again for the same task after a lost attempt, on another
+// machine. When ctx ends it returns soon; an error it returns then is not held against the job.
+type Handler interface {
+	Run(ctx context.Context, t Task) (Outcome, error)
+}
+
+// Results keeps the bytes of results, under a key that contains the task's id and attempt, so that a worker
+// that lost its claim cannot overwrite the result of the one that holds it.
+type Results interface {
+	PutResult(ctx context.Context, t Task, body []byte) (key string, err error)
+}
+
+// Claims hands out tasks. A claim lasts until its lease ends; renewing it answers which claims are gone.
+type Claims interface {
+	Claim(ctx context.Context, q Queue, n int, owner string, lease time.Duration) ([]Task, error)
+	Renew(ctx context.Context, owner string, lease time.Duration, beats []Beat) (lost []string, err error)
+	Held(ctx context.Context, owner string, beats []Beat) (lost []string, err error)
+}
+
+// Ends ends a job. Every method answers ErrLost when the task's claim is gone.
+type Ends interface {
+	Completing(ctx context.Context, t Task) error
+	Complete(ctx context.Context, t Task, result Stored) error
+	Fail(ctx context.Context, t Task, why *fault.Error) error
+}
+
+// Moves sends a task on. Every method answers ErrLost when the task's claim is gone.
+type Moves interface {
+	Advance(ctx context.Context, t Task, next Stage) error
+	Fan(ctx context.Context, t Task, fan Fan) error
+	Spawn(ctx context.Context, t Task, spawn Spawn) error
+	FinishPart(ctx context.Context, t Task, output string) error
+	Retry(ctx context.Context, t Task, delay time.Duration) error
+	Release(ctx context.Context, t Task) error
+	Answer(ctx context.Context, t Task) error
+}
+
+// Maintainer does what no single task is responsible for. Many machines may call it at once.
+type Maintainer interface {
+	Maintain(ctx context.Context, waits Waits) error
+	// StateOf returns the state of a job of any organization, ErrNotFound when it is gone.
+	StateOf(ctx context.Context, jobID string) (State, error)
+}
+
+// Store is what a runner needs of the place that holds jobs and tasks.
+type Store interface {
+	Claims
+	Ends
+	Moves
+	Maintainer
+}
