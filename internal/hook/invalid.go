@@ -40,14 +40,7 @@ func (e Invalid) err() error {
 	return e
 }
 
-// CheckURL reports whether a webhook URL is absolute http or https. Whether it may be called is the address
-// policy's business.
-func CheckURL(rawURL string) error {
-	var e Invalid
-	e.url(rawURL)
-	return e.err()
-}
-
+// url checks the form of a URL. Whether it may be called is the address policy's business.
 func (e *Invalid) url(rawURL string) {
 	e.text(rawURL, maxURL, "url")
 	u, err := url.Parse(rawURL)

@@ -98,9 +98,4 @@ func TestScriptAndPageAgree(t *testing.T) {
 			t.Errorf("nothing is done on %s", do)
 		}
 	}
-	for _, source := range []string{"script-src 'self'", "style-src 'self'", "connect-src 'self'", "default-src 'none'"} {
-		if !strings.Contains(page.Policy, source) {
-			t.Errorf("the policy lacks %s", source)
-		}
-	}
 }
