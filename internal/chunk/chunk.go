@@ -29,7 +29,6 @@ type Options struct {
 	Markers  bool
 	Filter   map[doc.BlockType]bool // types left out of the text
 	Optimize bool                   // Embed differs from Content: see render.Embed
-	Render   render.Options
 }
 
 // Bounds of a chunk's length in characters when no size is given.
@@ -49,9 +48,11 @@ func Bounds(size int) (low, high int) {
 // Block is a block on its way into a chunk.
 type Block struct {
 	doc.Block
-	Page    int    // running number over the whole selection
-	Source  int    // for the caller to know the block again, also after it was cut
-	Content string // set by Make
+	Page      int            // running number over the whole selection
+	Source    int            // for the caller to know the block again, also after it was cut
+	Render    render.Options // how it is to be written
+	Fragments []Block        // of a merged table, in order
+	Content   string         // set by Make
 }
 
 // Chunk is a run of blocks and their text.

@@ -46,7 +46,7 @@ func (it *item) cut(first, room int, o Options) []item {
 	if len(it.Pairs) > 0 {
 		pieces = cutPairs(it.Pairs, first, room)
 	} else {
-		pieces = it.cutText(first, room, o.Render)
+		pieces = it.cutText(first, room)
 	}
 	out := make([]item, len(pieces))
 	whole, done := 0, 0
@@ -75,11 +75,11 @@ func size(b *doc.Block) int {
 }
 
 // cutText divides running text. Only the first piece of a numbered item keeps the number.
-func (it *item) cutText(first, room int, o render.Options) []doc.Block {
+func (it *item) cutText(first, room int) []doc.Block {
 	var out []doc.Block
 	rest := doc.Block{Type: it.Type, Level: it.Level, Marker: it.Marker, Code: it.Code, Lang: it.Lang, Text: it.Text, Spans: it.Spans}
 	for limit := first; rest.Text != ""; limit = room {
-		at := fits(&rest, limit, o)
+		at := fits(&rest, limit, it.Render)
 		piece := rest
 		piece.Text, piece.Spans = rest.Text[:at], before(rest.Spans, at)
 		trimRight(&piece)

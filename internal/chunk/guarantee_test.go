@@ -75,7 +75,7 @@ type sample struct {
 func draw(t *rapid.T, mode chunk.Mode) sample {
 	s := sample{opts: chunk.Options{
 		Mode: mode, Size: rapid.SampledFrom([]int{0, 40, 100, 400}).Draw(t, "chunk_size"),
-		Markers: rapid.Bool().Draw(t, "markers"), Render: render.Options{Table: render.Dynamic, Links: true},
+		Markers: rapid.Bool().Draw(t, "markers"),
 	}}
 	if rapid.Bool().Draw(t, "filtered") {
 		s.opts.Filter = map[doc.BlockType]bool{doc.Footer: true, doc.KeyValue: true}
@@ -84,7 +84,7 @@ func draw(t *rapid.T, mode chunk.Mode) sample {
 		s.pages = append(s.pages, page+1)
 		top := 0.0
 		for range rapid.IntRange(0, 12).Draw(t, "blocks") {
-			b := chunk.Block{Block: block(t), Page: page + 1, Source: len(s.blocks)}
+			b := chunk.Block{Block: block(t), Page: page + 1, Source: len(s.blocks), Render: render.Options{Table: render.Dynamic, Links: true}}
 			b.Box = doc.Box{Top: top + float64(rapid.IntRange(0, 5).Draw(t, "gap"))/200, Width: 1, Height: 0.05}
 			top = b.Box.Top + b.Box.Height
 			s.blocks = append(s.blocks, b)

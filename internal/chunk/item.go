@@ -40,7 +40,7 @@ func prepare(blocks []Block, o Options) []item {
 
 // render writes the item's content and text. Captioned says that the block beside it is its caption.
 func (it *item) render(o Options, captioned bool) {
-	it.Content = render.Content(&it.Block.Block, it.Page, o.Render)
+	it.Content = render.Content(&it.Block.Block, it.Page, it.Render)
 	it.text, it.embed = "", ""
 	if o.Filter[it.Type] {
 		return

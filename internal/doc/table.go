@@ -9,6 +9,9 @@ type Table struct {
 	// RowAt and ColAt give the sheet row and column (from 1) of each row and column of the grid. They are set on
 	// sheets only, where a table may repeat header rows that stand elsewhere.
 	RowAt, ColAt []int `json:",omitempty"`
+
+	// PageAt gives the running page of each row of a table merged from several pages.
+	PageAt []int `json:",omitempty"`
 }
 
 // Cell covers RowSpan × ColSpan positions from (Row, Col), both 0-based.

@@ -36,6 +36,9 @@ func jsonRows(t *doc.Table, o Options) string {
 func jsonBoxes(t *doc.Table, page int, o Options) string {
 	rows := make([][]boxed, t.Rows)
 	for r, row := range t.Grid() {
+		if r < len(t.PageAt) {
+			page = t.PageAt[r]
+		}
 		rows[r] = make([]boxed, len(row))
 		for i, c := range row {
 			rows[r][i].Text = value(c, o)

@@ -47,8 +47,9 @@ func read(ctx context.Context, f format.File, opts format.Options, kind string) 
 	if name == "" {
 		name = "Sheet1"
 	}
-	if _, err := opts.Pages(1, []string{name}); err != nil {
-		return nil, err
+	d := &doc.Document{Type: kind, Kind: doc.Sheet, Name: f.Name, PageCount: 1}
+	if pages, err := opts.Pages(1, []string{name}); err != nil || len(pages) == 0 {
+		return d, err
 	}
 	text, err := charset.NewReader(f.Reader(ctx))
 	if err != nil {
@@ -58,10 +59,7 @@ func read(ctx context.Context, f format.File, opts format.Options, kind string) 
 	if err != nil {
 		return nil, err
 	}
-	d := &doc.Document{
-		Type: kind, Kind: doc.Sheet, Name: f.Name, PageCount: 1,
-		Pages: []doc.Page{{Number: 1, Name: name, Native: true, Cells: count}},
-	}
+	d.Pages = []doc.Page{{Number: 1, Name: name, Native: true, Cells: count}}
 	d.Blocks, err = sheet.Blocks(sheet.Sheet{Number: 1, Rows: rows}, opts.Sheet, opts.Limits)
 	return d, err
 }

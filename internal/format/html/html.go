@@ -32,8 +32,8 @@ var Format = format.Format{
 
 // Read reads an HTML file as one page.
 func Read(ctx context.Context, f format.File, opts format.Options) (*doc.Document, error) {
-	if _, err := opts.Pages(1, nil); err != nil {
-		return nil, err
+	if pages, err := opts.Pages(1, nil); err != nil || len(pages) == 0 {
+		return &doc.Document{Type: "html", Kind: doc.Flow, Name: f.Name, PageCount: 1}, err
 	}
 	text, err := decode(ctx, f, opts.Limits)
 	if err != nil {

@@ -22,8 +22,8 @@ var Format = format.Format{
 
 // Read reads a text file as one page.
 func Read(ctx context.Context, f format.File, opts format.Options) (*doc.Document, error) {
-	if _, err := opts.Pages(1, nil); err != nil {
-		return nil, err
+	if pages, err := opts.Pages(1, nil); err != nil || len(pages) == 0 {
+		return &doc.Document{Type: "txt", Kind: doc.Flow, Name: f.Name, PageCount: 1}, err
 	}
 	body, err := format.ReadText(ctx, f, opts.Limits)
 	if err != nil {

@@ -1,7 +1,122 @@
 // Package parse is the operation that turns documents into chunks of typed blocks.
 package parse
 
-import "github.com/octavo-dev/octavo/internal/op"
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/job"
+	"github.com/octavo-dev/octavo/internal/op"
+)
 
 // Operation is parse.
-var Operation = op.Operation{Name: "parse", Type: "Parse"}
+var Operation = op.Operation{Name: "parse", Type: "Parse", Plan: plan, Run: run}
+
+// The stages of a parse.
+const (
+	stageFetch = "fetch" // downloads what lies outside
+	stageRead  = "read"  // reads, chunks and answers
+)
+
+// run is the work of one task: a parse that needs a download starts with it and goes on in a second stage, so that
+// no CPU worker waits for the network.
+func run(ctx context.Context, env op.Env, task job.Task) (job.Outcome, error) {
+	order, err := op.ReadOrder(task.Request)
+	if err != nil {
+		return job.Outcome{}, err
+	}
+	p := &parser{env: env, task: task, lite: order.Lite, warnings: order.Warnings}
+	if err := json.Unmarshal(order.Request, &p.request); err != nil {
+		return job.Outcome{}, fmt.Errorf("read parse request: %w", err)
+	}
+	if task.Stage == stageFetch {
+		return p.fetch(ctx)
+	}
+	return p.read(ctx)
+}
+
+// parser is one task of a parse job.
+type parser struct {
+	env      op.Env
+	task     job.Task
+	request  api.ParseRequest
+	lite     bool
+	warnings []string
+}
+
+// payload carries the inputs from the download to the reading.
+type payload struct {
+	Inputs []string `json:"inputs"`
+}
+
+// fetch copies the inputs that lie outside into the store.
+func (p *parser) fetch(ctx context.Context) (job.Outcome, error) {
+	inputs := append([]string{}, p.request.Input.Values...)
+	for i, input := range inputs {
+		if !isRemote(input) {
+			continue
+		}
+		held, err := p.env.Sources.Fetch(ctx, p.task, input)
+		if err != nil {
+			return job.Outcome{}, p.ofDocument(i, err)
+		}
+		inputs[i] = held
+		p.report(fetchShare*float64(i+1)/float64(len(inputs)), 0, 0)
+	}
+	b, err := json.Marshal(payload{inputs})
+	if err != nil {
+		return job.Outcome{}, fmt.Errorf("hand over inputs: %w", err)
+	}
+	return job.Outcome{Next: &job.Stage{Name: stageRead, Queue: job.CPU, Payload: string(b)}}, nil
+}
+
+// inputs are the strings to open: what the download left, or the caller's own.
+func (p *parser) inputs() ([]string, error) {
+	if p.task.Payload == "" {
+		return p.request.Input.Values, nil
+	}
+	var held payload
+	if err := json.Unmarshal([]byte(p.task.Payload), &held); err != nil {
+		return nil, fmt.Errorf("read inputs: %w", err)
+	}
+	return held.Inputs, nil
+}
+
+// isRemote reports an input that has to be downloaded.
+func isRemote(input string) bool {
+	scheme, _, ok := strings.Cut(input, "://")
+	if !ok {
+		return false
+	}
+	switch strings.ToLower(scheme) {
+	case "http", "https", "s3":
+		return true
+	}
+	return false
+}
+
+// ofDocument names the document of a list that a failure belongs to.
+func (p *parser) ofDocument(index int, err error) error {
+	if !p.request.Input.List {
+		return err
+	}
+	named := *fault.Of(err)
+	named.Message = fmt.Sprintf("document %d: %s", index, named.Message)
+	return fmt.Errorf("document %d: %w", index, &named)
+}
+
+// Shares of the whole work.
+const (
+	fetchShare = 0.1
+	readShare  = 0.8
+)
+
+func (p *parser) report(done float64, pages, total int) {
+	if p.env.Report != nil {
+		p.env.Report(op.Progress{Done: done, NumPages: pages, TotalPages: total})
+	}
+}

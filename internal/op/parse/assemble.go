@@ -1,0 +1,213 @@
+package parse
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/chunk"
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/render"
+)
+
+// result is the answer under construction.
+type result struct {
+	full  *api.FullResult
+	pages []page
+}
+
+// page is one page of the whole selection.
+type page struct {
+	*doc.Page
+	number int // running
+	source int // index of its document
+	kind   doc.Kind
+	html   bool // has a table written as HTML or a Key Value block
+}
+
+// assemble makes one sequence of all documents and cuts it into chunks.
+func (p *parser) assemble(ctx context.Context, sources []source, list bool) (*result, error) {
+	r := &result{pages: number(sources)}
+	blocks, err := p.blocks(sources, r.pages)
+	if err != nil {
+		return nil, err
+	}
+	chunks := chunk.Make(blocks, running(r.pages), chunkOptions(&p.request))
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	w := wire{pages: r.pages, list: list, numeric: p.env.Site.NumericConfidence}
+	r.full = &api.FullResult{Type: "full", Chunks: w.chunks(chunks)}
+	if p.request.Settings.ReturnOCRData {
+		r.full.OCR = w.ocr(sources, chunks)
+	}
+	p.issues(sources, list)
+	r.full.Custom = p.custom(sources, list)
+	return r, w.err
+}
+
+// number gives every page its place in the whole selection.
+func number(sources []source) []page {
+	var out []page
+	for i, s := range sources {
+		for k := range s.doc.Pages {
+			out = append(out, page{Page: &s.doc.Pages[k], number: len(out) + 1, source: i, kind: s.doc.Kind})
+		}
+	}
+	return out
+}
+
+func running(pages []page) []int {
+	out := make([]int, len(pages))
+	for i := range pages {
+		out[i] = pages[i].number
+	}
+	return out
+}
+
+// blocks lists the blocks of all documents that are wanted, tables merged if asked.
+func (p *parser) blocks(sources []source, pages []page) ([]chunk.Block, error) {
+	var out []chunk.Block
+	at := 0 // first page of the document in pages
+	for _, s := range sources {
+		o := renderOptions(&s.options)
+		numbers := map[int]int{} // page in its document -> index in pages
+		for k := range s.doc.Pages {
+			numbers[s.doc.Pages[k].Number] = at + k
+		}
+		at += len(s.doc.Pages)
+		var own []chunk.Block
+		for _, b := range s.doc.Blocks {
+			if !wanted(&b, &s.options) {
+				continue
+			}
+			page := &pages[numbers[b.Page]]
+			if err := sound(&b, page.number, o); err != nil {
+				return nil, err
+			}
+			page.html = page.html || b.Type == doc.KeyValue || b.Table != nil && render.IsHTML(b.Table, o)
+			own = append(own, chunk.Block{Block: b, Page: page.number, Render: o})
+		}
+		if s.options.Formatting.MergeTables {
+			own = chunk.MergeTables(own)
+		}
+		out = append(out, own...)
+	}
+	for i := range out {
+		out[i].Source = i
+	}
+	return out, nil
+}
+
+// wanted reports whether the block is of a type that is shown only on demand and was not asked for.
+func wanted(b *doc.Block, o *api.ParseOptions) bool {
+	switch b.Type {
+	case doc.Comment:
+		return slices.Contains(o.Formatting.Include, "comments")
+	case doc.Signature:
+		return slices.Contains(o.Formatting.Include, "signatures")
+	}
+	return true
+}
+
+// sound lowers the confidence of a table that is no grid, and refuses it in formats that cannot show it as text.
+func sound(b *doc.Block, page int, o render.Options) error {
+	if b.Table == nil || b.Table.Consistent() {
+		return nil
+	}
+	switch o.Table {
+	case render.JSON, render.JSONBBox, render.CSV:
+		return fault.New(fault.ProcessingFailed, "table processing failed: a table on page %d has no consistent grid", page).Typed("table_processing_error")
+	}
+	b.Confidence = min(b.Confidence, lowConfidence)
+	return nil
+}
+
+// Confidence is high from highConfidence on; lowConfidence is given to what had to fall back.
+const (
+	highConfidence = 0.85
+	lowConfidence  = 0.5
+)
+
+func renderOptions(o *api.ParseOptions) render.Options {
+	include, sheet := o.Formatting.Include, o.Spreadsheet.Include
+	return render.Options{
+		Table:      render.TableFormat(o.Formatting.TableOutputFormat),
+		Links:      slices.Contains(include, "hyperlinks"),
+		Highlights: slices.Contains(include, "highlight"),
+		Changes:    slices.Contains(include, "change_tracking"),
+		Colors:     slices.Contains(sheet, "cell_colors"),
+		Formulas:   slices.Contains(sheet, "formula"),
+		Dropdowns:  slices.Contains(sheet, "dropdowns"),
+		Plain:      slices.Contains(o.Spreadsheet.Exclude, "styling"),
+	}
+}
+
+func chunkOptions(r *api.ParseRequest) chunk.Options {
+	c := r.Retrieval.Chunking
+	o := chunk.Options{
+		Mode: chunk.Mode(c.Mode), Overlap: c.Overlap, Markers: r.Formatting.AddPageMarkers,
+		Optimize: r.Retrieval.EmbeddingOptimized,
+	}
+	if c.Size != nil {
+		o.Size = *c.Size
+	}
+	if len(r.Retrieval.FilterBlocks) > 0 {
+		o.Filter = map[doc.BlockType]bool{}
+		for _, t := range r.Retrieval.FilterBlocks {
+			o.Filter[doc.BlockType(t)] = true
+		}
+	}
+	return o
+}
+
+// issues turns what the readers left out, and options that mean nothing for a type, into warnings.
+func (p *parser) issues(sources []source, list bool) {
+	for i, s := range sources {
+		where := ""
+		if list {
+			where = fmt.Sprintf("document %d: ", i)
+		}
+		for _, issue := range s.doc.Issues {
+			if issue.Page > 0 {
+				p.warn("%spage %d: %s", where, issue.Page, issue.Message)
+				continue
+			}
+			p.warn("%s%s", where, issue.Message)
+		}
+		if s.doc.Kind == doc.Paged || s.reused {
+			continue
+		}
+		if p.request.Settings.EmbedPDFMetadata {
+			p.warn("%ssettings.embed_pdf_metadata has no effect on a %s file", where, s.doc.Type)
+		}
+		if len(p.request.Settings.ReturnImages) > 0 {
+			p.warn("%ssettings.return_images has no effect on a %s file", where, s.doc.Type)
+		}
+	}
+}
+
+func (p *parser) warn(text string, args ...any) {
+	p.warnings = append(p.warnings, fmt.Sprintf(text, args...))
+}
+
+// custom is what the result adds to the interface, nil when there is nothing.
+func (p *parser) custom(sources []source, list bool) *api.Custom {
+	c := &api.Custom{Warnings: p.warnings}
+	if list {
+		first := 1
+		for i, s := range sources {
+			c.Documents = append(c.Documents, api.SourceDocument{
+				DocumentIndex: i, Name: s.doc.Name, NumPages: len(s.doc.Pages), FirstPage: first,
+				DocumentProperties: p.properties(s),
+			})
+			first += len(s.doc.Pages)
+		}
+	}
+	if c.Documents == nil && c.Warnings == nil {
+		return nil
+	}
+	return c
+}

@@ -1,0 +1,162 @@
+package parse
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/chunk"
+	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/job"
+	"github.com/octavo-dev/octavo/internal/op"
+	"github.com/octavo-dev/octavo/internal/render"
+)
+
+func plan(site op.Site, call op.Call) (op.Plan, error) {
+	var r api.ParseRequest
+	if err := json.Unmarshal(call.Body, &r); err != nil {
+		return op.Plan{}, fmt.Errorf("read parse request: %w", err)
+	}
+	lite := api.Lite(call.Raw)
+	if lite && call.Async {
+		return op.Plan{}, fault.New(fault.InvalidConfig, "lite parse is not offered to asynchronous requests").Typed("lite_mode_unsupported")
+	}
+	if n := len(r.Input.Values); site.Limits.Inputs > 0 && n > site.Limits.Inputs {
+		return op.Plan{}, fault.New(fault.DocumentTooLarge, "the input list has %d entries, the limit is %d", n, site.Limits.Inputs)
+	}
+	options := r.Options()
+	if err := CheckOptions(site, &options); err != nil {
+		return op.Plan{}, err
+	}
+	settings := r.Settings.Job()
+	p := op.Plan{
+		Inputs: r.Input.Values, List: r.Input.List, JobInputs: true,
+		Queue: job.CPU, First: firstStage(r.Input.Values), Lane: lane(&r, call.Async),
+		Webhook: webhook(r.Async), Persist: settings.PersistResults, Environment: settings.Environment,
+		Timeout: time.Duration(settings.Timeout * float64(time.Second)),
+		Request: call.Body, Lite: lite,
+	}
+	if t := settings.TenantThrottling; t != nil {
+		p.Tenant, p.TenantShare = t.TenantID, t.MaxShare
+	}
+	return p, nil
+}
+
+// firstStage is the download where an input needs one.
+func firstStage(inputs []string) job.Stage {
+	for _, input := range inputs {
+		if isRemote(input) {
+			return job.Stage{Name: stageFetch, Queue: job.IO}
+		}
+	}
+	return job.Stage{Name: stageRead, Queue: job.CPU}
+}
+
+// lane orders the request: batch by its own wish, synchronous ones first, asynchronous ones as they ask.
+func lane(r *api.ParseRequest, async bool) job.Lane {
+	switch {
+	case r.QueuePriority == api.PriorityBatch:
+		return job.Batch
+	case !async, r.Async != nil && r.Async.Priority:
+		return job.Priority
+	}
+	return job.Normal
+}
+
+func webhook(a *api.AsyncConfig) *job.Webhook {
+	if a == nil || a.Webhook == nil || a.Webhook.Mode == api.WebhookDisabled {
+		return nil
+	}
+	return &job.Webhook{Mode: a.Webhook.Mode, URL: a.Webhook.URL, Channels: a.Webhook.Channels, Metadata: a.Metadata}
+}
+
+// CheckOptions refuses parse options that contradict each other, pin an unknown model, or need a model that is not
+// there. Other operations that parse use it too.
+func CheckOptions(site op.Site, o *api.ParseOptions) error {
+	for _, check := range []func(op.Site, *api.ParseOptions) error{checkChunking, checkTables, checkPin, checkModel, checkAgentic} {
+		if err := check(site, o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkChunking refuses an overlap that could be as long as a chunk.
+func checkChunking(_ op.Site, o *api.ParseOptions) error {
+	c := o.Retrieval.Chunking
+	bounded := c.Mode == api.ChunkVariable || c.Mode == api.ChunkSection || c.Mode == api.ChunkPageSections
+	if !bounded || c.Size == nil || *c.Size == 0 || c.Overlap == 0 {
+		return nil
+	}
+	if low, _ := chunk.Bounds(*c.Size); c.Overlap >= low {
+		return fault.New(fault.InvalidConfig, "retrieval.chunking.chunk_overlap %d must be below %d, the least length of a chunk of chunk_size %d", c.Overlap, low, *c.Size)
+	}
+	return nil
+}
+
+func checkTables(site op.Site, o *api.ParseOptions) error {
+	if isR1(site, o) && o.Formatting.TableOutputFormat == string(render.JSONBBox) {
+		return fault.New(fault.InvalidConfig, "formatting.table_output_format jsonbbox does not apply to settings.model r-1")
+	}
+	return nil
+}
+
+func checkPin(site op.Site, o *api.ParseOptions) error {
+	if o.Settings.Alpha.LayoutModel == "" {
+		return nil
+	}
+	_, err := site.ResolvePin("layout_model", o.Settings.Alpha.LayoutModel)
+	return err
+}
+
+func checkModel(site op.Site, o *api.ParseOptions) error {
+	if isR1(site, o) && !site.LayoutModel {
+		return needsModel("settings.model r-1", "layout")
+	}
+	return nil
+}
+
+func isR1(site op.Site, o *api.ParseOptions) bool {
+	model := site.DefaultModel
+	if o.Settings.Model != nil {
+		model = *o.Settings.Model
+	}
+	return model == "r-1"
+}
+
+// checkAgentic refuses what only a model can do.
+func checkAgentic(site op.Site, o *api.ParseOptions) error {
+	asked := []wish{
+		{"enhance.advanced_chart_agent", "chart_agent", o.Enhance.AdvancedChartAgent},
+		{"enhance.intelligent_ordering", "reading_order", o.Enhance.IntelligentOrdering},
+		{"retrieval.embedding_optimized", "embedding_text", o.Retrieval.EmbeddingOptimized},
+	}
+	for i, a := range o.Enhance.Agentic {
+		path := fmt.Sprintf("enhance.agentic[%d]", i)
+		prompted := a.Prompt != nil && *a.Prompt != ""
+		switch a.Scope {
+		case api.ScopeFigure:
+			chartOnly := a.AdvancedChartAgent && !prompted
+			asked = append(asked, wish{path, "agentic_figure", !chartOnly}, wish{path + ".advanced_chart_agent", "chart_agent", chartOnly})
+		default:
+			asked = append(asked, wish{path + ".prompt", "agentic_" + a.Scope + "_prompt", prompted}, wish{path, "agentic_" + a.Scope, !prompted})
+		}
+	}
+	for _, w := range asked {
+		if ok, role := op.Can(site, w.capability); w.asked && !ok {
+			return needsModel(w.setting, role)
+		}
+	}
+	return nil
+}
+
+// wish is a setting and the capability it needs.
+type wish struct {
+	setting, capability string
+	asked               bool
+}
+
+func needsModel(setting, role string) error {
+	return fault.New(fault.InferenceMethodUnsupported, "%s needs a %s model; none is configured", setting, role)
+}

@@ -1,0 +1,109 @@
+package parse
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/job"
+	"github.com/octavo-dev/octavo/internal/op"
+)
+
+// usage says what the job used, in the form the billing mode asks for.
+func (p *parser) usage(sources []source, pages []page) api.ParseUsage {
+	u := api.ParseUsage{NumPages: len(pages), PageBillingBreakdown: map[string][]string{}}
+	b := bill{rates: p.env.Site.Billing.Rates, parts: map[string]float64{}}
+	cells, sheets := 0, false
+	for i := range pages {
+		pg := &pages[i]
+		s := &sources[pg.source]
+		u.PageBillingBreakdown[strconv.Itoa(pg.number)] = b.page(pg, s)
+		if pg.kind == doc.Sheet {
+			sheets = true
+			cells += pg.Cells
+		}
+	}
+	if sheets {
+		u.NonEmptyCellCount = &cells
+	}
+	b.settle(p.task.Lane == job.Batch)
+	switch p.env.Site.Billing.Mode {
+	case "off":
+		u.Credits, u.CreditBreakdown = api.Null[float64](), api.Null[map[string]float64]()
+	case "breakdown":
+		u.UsageBreakdown = b.breakdown(p.task.Lane == job.Batch)
+	default:
+		u.Credits, u.CreditBreakdown = api.Some(b.total), api.Some(b.parts)
+	}
+	return u
+}
+
+// bill adds up the rate card.
+type bill struct {
+	rates         op.Rates
+	parts         map[string]float64
+	total         float64
+	read, natives int // pages by how they were read
+}
+
+// page charges one page and names what it was charged for. A page of an earlier parse was charged there.
+func (b *bill) page(p *page, s *source) []string {
+	charge := func(name string, credits float64) {
+		if !s.reused {
+			b.parts[name] += credits
+		}
+	}
+	if !s.reused {
+		if p.Native {
+			b.natives++
+		} else {
+			b.read++
+		}
+	}
+	switch {
+	case p.kind == doc.Sheet:
+		per := b.rates.CellsFast
+		if s.options.Spreadsheet.Clustering == "accurate" {
+			per = b.rates.CellsAccurate
+		}
+		charge("spreadsheet_cells", float64(p.Cells)/max(per, 1))
+		return []string{"billable_spreadsheet_pages"}
+	case p.kind == doc.Flow:
+		charge("html_page", b.rates.NativePage)
+		return []string{"page", "html_page"}
+	}
+	charge("page", b.rates.Page)
+	if p.html {
+		charge("complex", b.rates.Complex)
+		return []string{"page", "complex"}
+	}
+	return []string{"page"}
+}
+
+// settle sums up, with the discount of the batch lane.
+func (b *bill) settle(batch bool) {
+	for name, credits := range b.parts {
+		if batch {
+			credits *= b.rates.BatchFactor
+		}
+		credits = cents(credits)
+		b.parts[name] = credits
+		b.total += credits
+	}
+	b.total = cents(b.total)
+}
+
+// cents rounds credits so that sums print as they are meant.
+func cents(credits float64) float64 { return math.Round(credits*1e4) / 1e4 }
+
+func (b *bill) breakdown(batch bool) *api.ParseUsageBreakdown {
+	out := &api.ParseUsageBreakdown{
+		ParseModel: api.ModelLegacy, Tier: api.TierDefault,
+		ParsePages: b.read, ParseNativePages: b.natives, LegacyParseCredits: b.total,
+	}
+	if batch {
+		out.Tier = api.TierBatch
+	}
+	return out
+}
