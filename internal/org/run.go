@@ -106,6 +106,6 @@ func (a *Authenticator) sayOpen(ctx context.Context) {
 	case a.opt.InsecureOpen:
 		a.log.WarnContext(ctx, "auth.insecure_open: anyone who can reach this service may use it; create a key to close it")
 	default:
-		a.log.InfoContext(ctx, "no key exists: only loopback callers are let in; create a key with octavo keys create")
+		a.log.InfoContext(ctx, "no key exists: at most loopback callers are let in; create one with octavo keys create")
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/netip"
 	"time"
+
+	"github.com/octavo-dev/octavo/internal/org"
 )
 
 // Peers counts failed authentications by peer address, in this process only: callers without a key must not
@@ -46,3 +48,5 @@ func (p *Peers) bucket(peer netip.Addr) Bucket {
 	}
 	return Bucket{peer.String(), p.limit}
 }
+
+var _ org.Throttle = (*Peers)(nil)

@@ -2,6 +2,7 @@ package rate
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 )
@@ -27,7 +28,8 @@ type state struct {
 // can have a token again.
 //
 // Tokens taken ahead are paid for, so instances together never spend more than the bucket gave. What an
-// instance still holds when the bucket has filled up again is the slack: a twentieth of the burst.
+// instance still holds when the bucket has filled up again is the slack: a twentieth of the burst, and what
+// was fetched for requests that gave up waiting.
 type pool struct {
 	backend Backend
 	now     func() time.Time
@@ -44,17 +46,19 @@ type purse struct {
 	tokens  int           // taken and not yet spent
 	full    time.Time     // when the bucket will be full, as far as this process knows
 	filling chan struct{} // closed when the round trip under way ends; nil when there is none
-	waiting int           // requests that waited for the last round trip
+	waiting int           // requests that had to wait for a round trip and are not served yet
 }
 
 func newPool(b Backend, now func() time.Time) *pool {
-	idle := func(p *purse) bool { return p.filling == nil && !p.full.After(now()) }
+	idle := func(p *purse) bool { return p.filling == nil && p.waiting == 0 && !p.full.After(now()) }
 	return &pool{backend: b, now: now, purses: newTable(idle)}
 }
 
 func (p *pool) take(ctx context.Context, buckets []Bucket) ([]state, error) {
+	var queue []Bucket // where this request is among the waiting
+	defer func() { p.leave(queue) }()
 	for {
-		states, lacking, trip := p.spend(buckets)
+		states, lacking, trip := p.spend(buckets, &queue)
 		switch {
 		case states != nil:
 			return states, nil
@@ -75,28 +79,48 @@ func (p *pool) take(ctx context.Context, buckets []Bucket) ([]state, error) {
 
 // spend pays or refuses where that can be decided here. Otherwise it returns the buckets that need a round
 // trip, which the caller has to make, or only the trip of another request that has to be waited for.
-func (p *pool) spend(buckets []Bucket) (states []state, lacking []Want, trip chan struct{}) {
+func (p *pool) spend(buckets []Bucket, queue *[]Bucket) (states []state, lacking []Want, trip chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if states := p.pay(buckets); states != nil {
 		return states, nil, nil
 	}
 	for _, b := range buckets {
-		switch purse := p.purse(b); {
+		purse, queued := p.purse(b), slices.Contains(*queue, b)
+		switch {
 		case purse.tokens > 0:
 		case purse.filling != nil:
-			purse.waiting++
+			if !queued {
+				purse.waiting++
+				*queue = append(*queue, b)
+			}
 			return nil, nil, purse.filling
 		default:
-			lacking = append(lacking, Want{b, 1 + b.Limit.Burst/aheadShare + purse.waiting})
+			most := b.Limit.Burst/aheadShare + purse.waiting
+			if !queued {
+				most++
+			}
+			lacking = append(lacking, Want{b, most})
 		}
 	}
 	trip = make(chan struct{})
 	for _, w := range lacking {
-		purse := p.purse(w.Bucket)
-		purse.filling, purse.waiting = trip, 0
+		p.purse(w.Bucket).filling = trip
 	}
 	return nil, lacking, trip
+}
+
+// leave takes a request out of the queues it was in.
+func (p *pool) leave(queue []Bucket) {
+	if len(queue) == 0 {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, b := range queue {
+		purse := p.purse(b)
+		purse.waiting = max(0, purse.waiting-1) // the purse may be a new one
+	}
 }
 
 // fill makes a round trip. It returns no states when another request has emptied one of the buckets that did

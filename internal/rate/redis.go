@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+	"github.com/redis/go-redis/v9/logging"
 	"github.com/redis/go-redis/v9/maintnotifications"
 )
 
@@ -31,8 +32,11 @@ func OpenRedis(url string) (*Redis, error) {
 		return nil, errors.New("redis_url: not a valid redis:// or rediss:// URL") // the cause may hold a password
 	}
 	opt.ContextTimeoutEnabled = true
+	opt.DialerRetries = 1
 	opt.MaxRetries = -1 // a second try would come after the limiter has stopped waiting
 	opt.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
+	// Every error is returned; the library would also write it to standard error.
+	logging.Disable()
 	return &Redis{client: redis.NewClient(opt)}, nil
 }
 
