@@ -253,6 +253,20 @@ func TestOneOrganizationDoesNotTakeAllSlots(t *testing.T) {
 	})
 }
 
+func TestFreedRoomIsUsedAtOnce(t *testing.T) {
+	each(t, func(r *rig) {
+		d := r.another(posterFunc(func(context.Context, string) (int, error) { return 200, nil }))
+		for deliveries, want := range map[int]bool{hook.MaxRunningOne - 1: false, hook.MaxRunningOne: true} {
+			for range deliveries {
+				r.add(event{mode: "direct", url: "http://one.test/"})
+			}
+			if d.Drain(r.T); d.Woken() != want {
+				r.Errorf("%d attempts at one receiver: looked again %v, want %v", deliveries, !want, want)
+			}
+		}
+	})
+}
+
 func TestStopFinishesWhatRuns(t *testing.T) {
 	each(t, func(r *rig) {
 		started, release := make(chan struct{}), make(chan struct{})

@@ -106,6 +106,8 @@ func (d *Dispatcher) round(ctx context.Context, running *sync.WaitGroup) (more b
 	}
 	for _, c := range claims {
 		d.slots.take(c.host, c.org)
+	}
+	for _, c := range claims {
 		running.Go(func() { d.run(ctx, c) })
 	}
 	return more || len(claims) > 0, nil

@@ -39,6 +39,16 @@ func (d *Dispatcher) Claim(ctx context.Context, n int) (ids []string, err error)
 	return ids, err
 }
 
+// Woken reports, once, whether somebody asked for another look.
+func (d *Dispatcher) Woken() bool {
+	select {
+	case <-d.wake:
+		return true
+	default:
+		return false
+	}
+}
+
 // LeaseTime and the others are the numbers tests compare with.
 const (
 	LeaseTime     = leaseTime

@@ -23,9 +23,8 @@ const (
 
 // record writes the outcome of an attempt and plans the next one. An outcome whose claim was lost changes nothing.
 func (d *Dispatcher) record(ctx context.Context, c claim, p *parcel, a Attempt) error {
-	attempts := append(p.attempts, a)
-	attempts = attempts[max(0, len(attempts)-keptAttempts):]
-	list, err := json.Marshal(attempts)
+	p.attempts = append(p.attempts, a)
+	list, err := json.Marshal(p.attempts[max(0, len(p.attempts)-keptAttempts):])
 	if err != nil {
 		return fmt.Errorf("write attempts: %w", err)
 	}
