@@ -29,7 +29,8 @@ export FILE
 test: setup ## run every test; servers they need are started and stopped by the tests
 	$(GO) test -timeout 20m ./...
 
-test-chaos: setup ## the long form of the kill, stop and outage tests
+test-chaos: ## the long form of the kill, stop and outage tests
+	@scripts/setup race
 	$(GO) test -tags chaos -timeout 60m -count 1 ./internal/chaos/...
 
 lint: $(LINT) ## check formatting, module files and the code itself
