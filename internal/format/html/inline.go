@@ -36,10 +36,13 @@ func (w *walker) inline(n *html.Node) {
 		w.text.Break()
 		return
 	case "select":
-		w.word(selected(n))
+		w.word(" " + selected(n) + " ")
 		return
 	case "input":
 		w.word(checkbox(n))
+		return
+	case "textarea", "button":
+		w.word(" " + rawText(n) + " ")
 		return
 	case "rt", "rp":
 		return
@@ -128,10 +131,10 @@ func (w *walker) lineOnly(n *html.Node, sep string) {
 		case c.Data == "br":
 			separate(&w.text, sep)
 		case c.Data == "select":
-			w.text.Add(selected(c))
+			w.text.Add(" " + selected(c) + " ")
 		case c.Data == "input":
 			w.text.Add(checkbox(c))
-		case inlineTags[c.Data]:
+		case isInline(c):
 			kind, target := mark(c)
 			if kind != "" {
 				w.text.Open(kind, target)

@@ -18,6 +18,9 @@ var inlineTags = set("a abbr acronym b bdi bdo big blink button cite code data d
 	"mark math meter nobr output picture progress q rp rt ruby s samp select small source span strike strong sub sup " +
 	"textarea time track tt u var wbr br")
 
+// isInline reports an element inside a line; formulas are read as their characters.
+func isInline(n *html.Node) bool { return inlineTags[n.Data] || n.Namespace == "math" }
+
 func set(names string) map[string]bool {
 	m := make(map[string]bool)
 	for name := range strings.FieldsSeq(names) {
@@ -61,7 +64,7 @@ func (w *walker) element(n *html.Node) {
 	case n.Data == "head":
 		w.title = headTitle(n)
 	case dropped[n.Data] || isHidden(n):
-	case inlineTags[n.Data]:
+	case isInline(n):
 		w.inline(n)
 	default:
 		w.flush()

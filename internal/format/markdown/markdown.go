@@ -90,8 +90,7 @@ func (w *walker) frontMatter(body string) string {
 		case ok && !strings.HasPrefix(line, " ") && !strings.HasPrefix(line, "-"):
 			pairs = append(pairs, doc.Pair{Key: strings.TrimSpace(key), Value: strings.Trim(strings.TrimSpace(value), `"'`)})
 		case len(pairs) > 0:
-			last := &pairs[len(pairs)-1]
-			last.Value = strings.TrimSpace(last.Value + " " + strings.TrimSpace(line))
+			more(&pairs[len(pairs)-1], strings.TrimSpace(line))
 		default:
 			return body
 		}
@@ -100,6 +99,18 @@ func (w *walker) frontMatter(body string) string {
 		w.add(doc.Block{Type: doc.KeyValue, Pairs: pairs})
 	}
 	return tail
+}
+
+// more adds a line to a value; entries of a list are separated by commas.
+func more(p *doc.Pair, line string) {
+	sep := " "
+	if entry, ok := strings.CutPrefix(line, "- "); ok {
+		line, sep = entry, ", "
+	}
+	if p.Value != "" {
+		line = p.Value + sep + line
+	}
+	p.Value = line
 }
 
 // walker turns a tree into blocks.

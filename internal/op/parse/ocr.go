@@ -100,7 +100,7 @@ func (ps *places) chunk(page int, word doc.Box) *int {
 	best, index := 0.0, -1
 	b := ps.pages[page-1]
 	for _, p := range b[b.at(word.Top+word.Height/2)] {
-		if c := cover(p.box, word); c > best+1e-9 {
+		if c := cover(p.box, word); c > best*(1+1e-9) {
 			best, index = c, p.chunk
 		}
 	}
