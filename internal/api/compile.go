@@ -107,6 +107,8 @@ func (c *contract) compile(o object) *schema {
 	case o.has("x-unchecked"):
 	case o.has("discriminator"):
 		c.tagged(s, o)
+	case o.has("anyOf") && o.has("x-tag"):
+		c.taggedByConst(s, o)
 	case o.has("anyOf"):
 		return c.union(s, o)
 	case len(types) == 1:
@@ -181,8 +183,12 @@ func (c *contract) objectSchema(s *schema, o object) {
 	switch more := o.get("additionalProperties").(type) {
 	case object:
 		s.kind, s.values = mapKind, c.compile(more)
+		s.maxLen = integer(o, "maxProperties", -1)
 	case bool:
-		if s.unknown = forbidUnknown; more {
+		switch {
+		case !more:
+			s.unknown = forbidUnknown
+		case !o.has("x-drop-unknown"): // encoding/json would match LEVEL with level, so objects with a Go type drop it
 			s.unknown = keepUnknown
 		}
 	}
@@ -219,42 +225,11 @@ func (c *contract) property(name string, o object) property {
 		p.absent = []byte("null")
 		return p
 	}
-	w := walk{}
-	if p.absent = w.value(p.schema, raw, &path{key: name}, nil); w.errs != nil {
+	w := from(name)
+	if p.absent = w.value(p.schema, raw, nil); w.errs != nil {
 		panic("api: default of " + name + ": " + w.errs.Error())
 	}
 	return p
-}
-
-func (c *contract) union(s *schema, o object) *schema {
-	for _, v := range o.list("anyOf") {
-		b := v.(object)
-		if b.text("type") == "null" {
-			s.nullable = true
-			continue
-		}
-		s.branches = append(s.branches, branch{b.text("x-branch"), c.compile(b)})
-	}
-	if len(s.branches) > 1 {
-		s.kind = unionKind
-		return s
-	}
-	only := *s.branches[0].schema
-	only.nullable = only.nullable || s.nullable
-	return &only
-}
-
-func (c *contract) tagged(s *schema, o object) {
-	d := o.object("discriminator")
-	s.kind, s.tag, s.infer = taggedKind, d.text("propertyName"), o.has("x-infer")
-	for _, m := range d.object("mapping") {
-		s.tags = append(s.tags, branch{m.key, c.compile(object{{"$ref", m.value}})})
-	}
-	for _, v := range o.list("oneOf") {
-		if v.(object).text("type") == "null" {
-			s.nullable = true
-		}
-	}
 }
 
 func typeNames(v any) []string {

@@ -124,6 +124,13 @@ func unquote(b []byte) string {
 
 // quote returns the JSON string of a text.
 func quote(s string) []byte {
+	simple := true
+	for i := 0; i < len(s) && simple; i++ {
+		simple = plain[s[i]]
+	}
+	if simple {
+		return append(append(append(make([]byte, 0, len(s)+2), '"'), s...), '"')
+	}
 	b, err := Marshal(s)
 	if err != nil {
 		panic("api: " + err.Error())
@@ -133,18 +140,18 @@ func quote(s string) []byte {
 
 // compact appends a value without the white space between its parts.
 func compact(out, b []byte) []byte {
+	start := 0 // of what has not been copied yet
 	for i := 0; i < len(b); {
-		switch c := b[i]; c {
+		switch b[i] {
 		case ' ', '\n', '\r', '\t':
+			out = append(out, b[start:i]...)
 			i++
+			start = i
 		case '"':
-			e := endText(b, i)
-			out = append(out, b[i:e]...)
-			i = e
+			i = endText(b, i)
 		default:
-			out = append(out, c)
 			i++
 		}
 	}
-	return out
+	return append(out, b[start:]...)
 }

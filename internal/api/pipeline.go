@@ -51,3 +51,33 @@ type PipelineSummary struct {
 type PipelinesResponse struct {
 	Pipelines []PipelineSummary `json:"pipelines"`
 }
+
+// PipelineRequest is a normalised pipeline request; Async is nil in the synchronous form.
+type PipelineRequest struct {
+	Input      Input            `json:"input"`
+	PipelineID string           `json:"pipeline_id"`
+	Settings   PipelineSettings `json:"settings"`
+	Async      *AsyncConfig     `json:"async,omitempty"`
+}
+
+// PipelineSettings are the settings of a pipeline run.
+type PipelineSettings struct {
+	DocumentPassword *string `json:"document_password"`
+}
+
+// PipelineResponse is the outcome of a pipeline.
+type PipelineResponse struct {
+	ResponseType string         `json:"response_type"` // pipeline
+	JobID        string         `json:"job_id"`
+	Usage        ParseUsage     `json:"usage"`
+	Result       PipelineResult `json:"result"`
+}
+
+// PipelineResult holds the response of every step that ran; the others are null. Parse is a *ParseResponse or a list
+// of them; Extract a *V3ExtractResponse or a list of ExtractSplitResponse.
+type PipelineResult struct {
+	Parse   any            `json:"parse"`
+	Extract any            `json:"extract"`
+	Split   *SplitResponse `json:"split"`
+	Edit    *EditResponse  `json:"edit"`
+}

@@ -26,8 +26,8 @@ func Validate(schema string, body []byte) (json.RawMessage, Errors) {
 			Input: json.RawMessage("{}"), Ctx: Ctx{"error": err.message},
 		}}
 	}
-	w := walk{}
-	out := w.value(s, trim(body), &path{key: "body"}, make([]byte, 0, len(body)+1024))
+	w := from("body")
+	out := w.value(s, trim(body), make([]byte, 0, len(body)+1024))
 	if w.errs != nil {
 		return nil, w.errs
 	}
@@ -43,7 +43,7 @@ func Read[T any](schema string, body []byte) (T, Errors) {
 // ValidateQuery checks the query parameters of an operation, named by its operationId, and returns them as a JSON
 // object. Unknown parameters are ignored; of a repeated one the last counts.
 func ValidateQuery(operation string, values url.Values) (json.RawMessage, Errors) {
-	w := walk{}
+	w := from("query")
 	out := []byte{'{'}
 	for _, p := range operationParams(operation) {
 		if p.in != "query" {
@@ -51,14 +51,14 @@ func ValidateQuery(operation string, values url.Values) (json.RawMessage, Errors
 		}
 		var v []byte
 		if given := values[p.name]; len(given) > 0 {
-			if v = w.parameter("query", p.name, given[len(given)-1]); v == nil {
+			if v = w.parameter(p.name, given[len(given)-1]); v == nil {
 				continue
 			}
 		}
 		if p.schema.null && string(v) == `""` {
 			v = nil
 		}
-		out = w.property(&p.property, v, []byte("null"), &path{key: "query"}, out, p.required)
+		out = w.property(&p.property, v, []byte("null"), out, p.required)
 	}
 	if w.errs != nil {
 		return nil, w.errs
@@ -79,9 +79,10 @@ func ReadQuery[T any](operation string, values url.Values) (T, Errors) {
 func ValidatePath(operation, name, value string) Errors {
 	for _, p := range operationParams(operation) {
 		if p.in == "path" && p.name == name {
-			w := walk{}
-			if v := w.parameter("path", name, value); v != nil {
-				w.value(p.schema, v, &path{up: &path{key: "path"}, key: name}, nil)
+			w := from("path")
+			if v := w.parameter(name, value); v != nil {
+				w.enter(name)
+				w.value(p.schema, v, nil)
 			}
 			return w.errs
 		}
@@ -91,13 +92,15 @@ func ValidatePath(operation, name, value string) Errors {
 
 // ValidateHeader checks the request headers with meaning: Idempotency-Key and user-id.
 func ValidateHeader(h http.Header) Errors {
-	w := walk{}
+	w := from("header")
 	for _, p := range rules().headers {
 		given := h.Values(p.name)
 		if len(given) == 0 {
 			continue
 		}
-		w.value(p.schema, quote(given[0]), &path{up: &path{key: "header"}, key: strings.ToLower(p.name)}, nil)
+		w.enter(strings.ToLower(p.name))
+		w.value(p.schema, quote(given[0]), nil)
+		w.leave()
 	}
 	return w.errs
 }
@@ -125,9 +128,11 @@ func operationParams(operation string) []parameter {
 }
 
 // parameter puts a text from outside the body into JSON; nil when it is not text that can be stored.
-func (w *walk) parameter(in, name, value string) []byte {
+func (w *walk) parameter(name, value string) []byte {
 	if !utf8.ValidString(value) || strings.ContainsRune(value, 0) {
-		w.invalid(&path{up: &path{key: in}, key: name}, []byte("null"), "should be UTF-8 text without NUL")
+		w.enter(name)
+		w.invalid([]byte("null"), "should be UTF-8 text without NUL")
+		w.leave()
 		return nil
 	}
 	return quote(value)

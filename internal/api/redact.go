@@ -75,6 +75,5 @@ func isTrue(v []byte) bool {
 	if len(v) == 0 {
 		return false
 	}
-	w := walk{}
-	return string(w.boolean(v, nil, nil)) == "true"
+	return string(from().boolean(v, nil)) == "true"
 }

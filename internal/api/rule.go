@@ -8,7 +8,7 @@ import (
 
 // rule is a check that a schema cannot say. It gets the value as it was sent and in normal form, and runs only when
 // the value is otherwise in order.
-type rule func(w *walk, at *path, sent, normal []byte)
+type rule func(w *walk, sent, normal []byte)
 
 // namedRules are the values of x-rule.
 var namedRules = map[string]rule{
@@ -21,39 +21,39 @@ var namedRules = map[string]rule{
 	"pipeline-steps":         pipelineSteps,
 }
 
-func httpURL(w *walk, at *path, sent, normal []byte) {
+func httpURL(w *walk, sent, normal []byte) {
 	u, err := url.Parse(unquote(normal))
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {
-		w.invalid(at, sent, "should be an absolute http or https URL")
+		w.invalid(sent, "should be an absolute http or https URL")
 	}
 }
 
-func onePerScope(w *walk, at *path, sent, normal []byte) {
-	repeated(w, at, sent, normal, "scope", func(s string) string { return s }, "has more than one entry for scope ")
+func onePerScope(w *walk, sent, normal []byte) {
+	repeated(w, sent, normal, "scope", func(s string) string { return s }, "has more than one entry for scope ")
 }
 
-func uniqueNames(w *walk, at *path, sent, normal []byte) {
-	repeated(w, at, sent, normal, "name", strings.TrimSpace, "names a section more than once: ")
+func uniqueNames(w *walk, sent, normal []byte) {
+	repeated(w, sent, normal, "name", strings.TrimSpace, "names a section more than once: ")
 }
 
-func uniqueLabels(w *walk, at *path, sent, normal []byte) {
-	repeated(w, at, sent, normal, "category", func(s string) string { return s }, "has a label more than once: ")
+func uniqueLabels(w *walk, sent, normal []byte) {
+	repeated(w, sent, normal, "category", func(s string) string { return s }, "has a label more than once: ")
 }
 
 // repeated refuses a list in which two entries have the same key.
-func repeated(w *walk, at *path, sent, normal []byte, key string, fold func(string) string, why string) {
+func repeated(w *walk, sent, normal []byte, key string, fold func(string) string, why string) {
 	seen := map[string]bool{}
 	for _, item := range elements(normal) {
 		name := fold(unquote(field(item, key)))
 		if seen[name] {
-			w.invalid(at, sent, why+name)
+			w.invalid(sent, why+name)
 			return
 		}
 		seen[name] = true
 	}
 }
 
-func groupsMatchSchema(w *walk, at *path, sent, normal []byte) {
+func groupsMatchSchema(w *walk, sent, normal []byte) {
 	groups := field(normal, "category_groups")
 	if groups[0] == 'n' {
 		return
@@ -62,17 +62,18 @@ func groupsMatchSchema(w *walk, at *path, sent, normal []byte) {
 	for _, item := range elements(field(normal, "classification_schema")) {
 		labels[unquote(field(item, "category"))] = false
 	}
-	at = &path{up: at, key: "category_groups"}
+	w.enter("category_groups")
+	defer w.leave()
 	for _, group := range members(groups) {
 		for _, item := range elements(group) {
 			label := unquote(item)
 			taken, known := labels[label]
 			switch {
 			case !known:
-				w.invalid(at, field(sent, "category_groups"), "has a label that is not in classification_schema: "+label)
+				w.invalid(field(sent, "category_groups"), "has a label that is not in classification_schema: "+label)
 				return
 			case taken:
-				w.invalid(at, field(sent, "category_groups"), "has a label more than once: "+label)
+				w.invalid(field(sent, "category_groups"), "has a label more than once: "+label)
 				return
 			}
 			labels[label] = true
@@ -80,15 +81,15 @@ func groupsMatchSchema(w *walk, at *path, sent, normal []byte) {
 	}
 }
 
-func instructionsOrSchema(w *walk, at *path, sent, normal []byte) {
+func instructionsOrSchema(w *walk, sent, normal []byte) {
 	form := field(normal, "form_schema")
 	if string(field(normal, "edit_instructions")) == `""` && (form[0] == 'n' || string(form) == "[]") {
-		w.fail(&path{up: at, key: "edit_instructions"}, "string_too_short", lengthMessage("at least", 1, "character"),
+		w.failIn("edit_instructions", "string_too_short", lengthMessage("at least", 1, "character"),
 			field(sent, "edit_instructions"), Ctx{"min_length": 1})
 	}
 }
 
-func pipelineSteps(w *walk, at *path, sent, normal []byte) {
+func pipelineSteps(w *walk, sent, normal []byte) {
 	steps := 0
 	for _, name := range []string{"parse", "split", "extract", "edit"} {
 		if field(normal, name)[0] != 'n' {
@@ -98,9 +99,11 @@ func pipelineSteps(w *walk, at *path, sent, normal []byte) {
 	edit := field(normal, "edit")[0] != 'n'
 	switch {
 	case steps == 0:
-		w.invalid(at, sent, "should have at least one step")
+		w.invalid(sent, "should have at least one step")
 	case edit && steps > 1:
-		w.invalid(&path{up: at, key: "edit"}, field(sent, "edit"), "stands alone: edit excludes the other steps")
+		w.enter("edit")
+		w.invalid(field(sent, "edit"), "stands alone: edit excludes the other steps")
+		w.leave()
 	}
 }
 

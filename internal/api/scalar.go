@@ -4,18 +4,17 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-func (w *walk) text(s *schema, v []byte, at *path, out []byte) []byte {
+func (w *walk) text(s *schema, v []byte, out []byte) []byte {
 	if s.enum != nil {
-		return w.word(s, v, at, out)
+		return w.word(s, v, out)
 	}
 	if v[0] != '"' {
-		w.fail(at, "string_type", "Should be a string", v, nil)
+		w.fail("string_type", "Should be a string", v, nil)
 		return out
 	}
 	if s.minLen == 0 && s.maxLen < 0 && s.pattern == nil && s.coerce == nil {
@@ -25,16 +24,16 @@ func (w *walk) text(s *schema, v []byte, at *path, out []byte) []byte {
 	n := utf8.RuneCountInString(text)
 	switch {
 	case n < s.minLen:
-		w.fail(at, "string_too_short", lengthMessage("at least", s.minLen, "character"), v, Ctx{"min_length": s.minLen})
+		w.fail("string_too_short", lengthMessage("at least", s.minLen, "character"), v, Ctx{"min_length": s.minLen})
 	case s.maxLen >= 0 && n > s.maxLen:
-		w.fail(at, "string_too_long", lengthMessage("at most", s.maxLen, "character"), v, Ctx{"max_length": s.maxLen})
+		w.fail("string_too_long", lengthMessage("at most", s.maxLen, "character"), v, Ctx{"max_length": s.maxLen})
 	case s.pattern != nil && !s.pattern.MatchString(text):
 		pattern := s.pattern.String()
-		w.fail(at, "string_pattern_mismatch", "Should match "+pattern, v, Ctx{"pattern": pattern})
+		w.fail("string_pattern_mismatch", "Should match "+pattern, v, Ctx{"pattern": pattern})
 	case s.coerce != nil:
 		normal, why := s.coerce(text)
 		if why != "" {
-			w.invalid(at, v, why)
+			w.invalid(v, why)
 			return out
 		}
 		return append(out, quote(normal)...)
@@ -43,18 +42,24 @@ func (w *walk) text(s *schema, v []byte, at *path, out []byte) []byte {
 }
 
 // word checks a value against a fixed list.
-func (w *walk) word(s *schema, v []byte, at *path, out []byte) []byte {
+func (w *walk) word(s *schema, v []byte, out []byte) []byte {
 	if v[0] == '"' {
-		text := unquote(v)
-		if slices.Contains(s.enum, text) {
-			if other, ok := s.aliases[text]; ok {
-				text = other
+		text := v[1 : len(v)-1]
+		if bytes.IndexByte(text, '\\') >= 0 {
+			text = []byte(unquote(v))
+		}
+		for _, word := range s.enum {
+			if string(text) != word {
+				continue
 			}
-			return append(append(append(out, '"'), text...), '"')
+			if other, ok := s.aliases[word]; ok {
+				word = other
+			}
+			return append(append(append(out, '"'), word...), '"')
 		}
 	}
 	expected := choice(s.enum)
-	w.fail(at, s.enumError, "Should be "+expected, v, Ctx{"expected": expected})
+	w.fail(s.enumError, "Should be "+expected, v, Ctx{"expected": expected})
 	return out
 }
 
@@ -70,19 +75,19 @@ func choice(words []string) string {
 	return strings.Join(quoted, "")
 }
 
-func (w *walk) integer(s *schema, v []byte, at *path, out []byte) []byte {
+func (w *walk) integer(s *schema, v []byte, out []byte) []byte {
 	digits := v
 	switch {
 	case v[0] == '"' && !s.strict:
 		digits = []byte(strings.TrimSpace(unquote(v)))
 		whole, fraction, _ := bytes.Cut(digits, []byte("."))
 		if len(bytes.Trim(fraction, "0")) > 0 || !isInteger(whole) {
-			w.fail(at, "int_parsing", "Should be an integer, the text is none", v, nil)
+			w.fail("int_parsing", "Should be an integer, the text is none", v, nil)
 			return out
 		}
 		digits = whole
 	case v[0] != '-' && (v[0] < '0' || v[0] > '9'):
-		w.fail(at, "int_type", "Should be an integer", v, nil)
+		w.fail("int_type", "Should be an integer", v, nil)
 		return out
 	}
 	n, err := strconv.ParseInt(string(digits), 10, 64)
@@ -90,15 +95,15 @@ func (w *walk) integer(s *schema, v []byte, at *path, out []byte) []byte {
 		f, ferr := strconv.ParseFloat(string(digits), 64)
 		switch {
 		case ferr == nil && f != math.Trunc(f):
-			w.fail(at, "int_from_float", "Should be an integer, the number has a fraction", v, nil)
+			w.fail("int_from_float", "Should be an integer, the number has a fraction", v, nil)
 			return out
 		case ferr != nil || math.Abs(f) >= 1<<63:
-			w.fail(at, "int_parsing", "Should be an integer of 64 bits", v, nil)
+			w.fail("int_parsing", "Should be an integer of 64 bits", v, nil)
 			return out
 		}
 		n = int64(f)
 	}
-	if !w.bounds(s, float64(n), v, at) {
+	if !w.bounds(s, float64(n), v) {
 		return out
 	}
 	return strconv.AppendInt(out, n, 10)
@@ -117,26 +122,26 @@ func isInteger(b []byte) bool {
 	return len(b) > 0 && len(b) <= maxNumber
 }
 
-func (w *walk) number(s *schema, v []byte, at *path, out []byte) []byte {
+func (w *walk) number(s *schema, v []byte, out []byte) []byte {
 	literal := v
 	switch {
 	case v[0] == '"' && !s.strict:
 		literal = []byte(strings.TrimSpace(unquote(v)))
 		literal = bytes.TrimPrefix(literal, []byte("+"))
 		if len(literal) > maxNumber || scan(literal) != nil || literal[0] != '-' && (literal[0] < '0' || literal[0] > '9') {
-			w.fail(at, "float_parsing", "Should be a number, the text is none", v, nil)
+			w.fail("float_parsing", "Should be a number, the text is none", v, nil)
 			return out
 		}
 	case v[0] != '-' && (v[0] < '0' || v[0] > '9'):
-		w.fail(at, "float_type", "Should be a number", v, nil)
+		w.fail("float_type", "Should be a number", v, nil)
 		return out
 	}
 	f, err := strconv.ParseFloat(string(literal), 64)
 	if err != nil {
-		w.fail(at, "float_parsing", "Should be a finite number", v, nil)
+		w.fail("float_parsing", "Should be a finite number", v, nil)
 		return out
 	}
-	if !w.bounds(s, f, v, at) {
+	if !w.bounds(s, f, v) {
 		return out
 	}
 	if s.cut != nil && f > *s.cut {
@@ -146,21 +151,21 @@ func (w *walk) number(s *schema, v []byte, at *path, out []byte) []byte {
 }
 
 // bounds checks a number against the bounds of its schema.
-func (w *walk) bounds(s *schema, f float64, v []byte, at *path) bool {
+func (w *walk) bounds(s *schema, f float64, v []byte) bool {
 	switch {
 	case s.min != nil && f < *s.min:
-		w.fail(at, "greater_than_equal", fmt.Sprintf("Should be at least %v", *s.min), v, Ctx{"ge": *s.min})
+		w.fail("greater_than_equal", fmt.Sprintf("Should be at least %v", *s.min), v, Ctx{"ge": *s.min})
 	case s.over != nil && f <= *s.over:
-		w.fail(at, "greater_than", fmt.Sprintf("Should be more than %v", *s.over), v, Ctx{"gt": *s.over})
+		w.fail("greater_than", fmt.Sprintf("Should be more than %v", *s.over), v, Ctx{"gt": *s.over})
 	case s.max != nil && f > *s.max:
-		w.fail(at, "less_than_equal", fmt.Sprintf("Should be at most %v", *s.max), v, Ctx{"le": *s.max})
+		w.fail("less_than_equal", fmt.Sprintf("Should be at most %v", *s.max), v, Ctx{"le": *s.max})
 	default:
 		return true
 	}
 	return false
 }
 
-func (w *walk) boolean(v []byte, at *path, out []byte) []byte {
+func (w *walk) boolean(v []byte, out []byte) []byte {
 	var text string
 	switch c := v[0]; {
 	case c == 't' || c == 'f':
@@ -172,13 +177,13 @@ func (w *walk) boolean(v []byte, at *path, out []byte) []byte {
 			text = strconv.Itoa(int(f))
 		}
 	default:
-		w.fail(at, "bool_type", "Should be true or false", v, nil)
+		w.fail("bool_type", "Should be true or false", v, nil)
 		return out
 	}
 	if b, ok := truth(text); ok {
 		return strconv.AppendBool(out, b)
 	}
-	w.fail(at, "bool_parsing", "Should be true or false, the value is neither", v, nil)
+	w.fail("bool_parsing", "Should be true or false, the value is neither", v, nil)
 	return out
 }
 

@@ -38,7 +38,7 @@ type schema struct {
 	items    *schema
 	distinct bool // repeated items are dropped
 
-	// lengths of strings and lists
+	// lengths of strings, lists and maps
 	minLen, maxLen int // maxLen -1: none
 	maxBytes       int // 0: none
 

@@ -3,11 +3,12 @@ package api
 import "slices"
 
 // union takes the first branch that the value fits. When none does, every branch reports its own problem.
-func (w *walk) union(s *schema, v []byte, at *path, out []byte) []byte {
+func (w *walk) union(s *schema, v []byte, out []byte) []byte {
 	start, before := len(out), w.errs
 	for _, b := range s.branches {
-		try := walk{}
-		out = try.value(b.schema, v, &path{up: at, key: b.name}, out[:start])
+		try := walk{at: w.at}
+		try.enter(b.name)
+		out = try.value(b.schema, v, out[:start])
 		if try.errs == nil {
 			w.errs = before
 			return out
@@ -18,15 +19,15 @@ func (w *walk) union(s *schema, v []byte, at *path, out []byte) []byte {
 }
 
 // tagged reads the property that tells which object this is.
-func (w *walk) tagged(s *schema, v []byte, at *path, out []byte) []byte {
+func (w *walk) tagged(s *schema, v []byte, out []byte) []byte {
 	if v[0] != '{' {
-		w.fail(at, "model_attributes_type", "Should be an object", v, nil)
+		w.fail("model_attributes_type", "Should be an object", v, nil)
 		return out
 	}
 	tag := field(v, s.tag)
 	absent := tag == nil || tag[0] == 'n'
 	if absent && !s.infer {
-		w.fail(at, "union_tag_not_found", "Should say its "+s.tag, v, Ctx{"discriminator": "'" + s.tag + "'"})
+		w.fail("union_tag_not_found", "Should say its "+s.tag, v, Ctx{"discriminator": "'" + s.tag + "'"})
 		return out
 	}
 	name := string(tag)
@@ -42,16 +43,16 @@ func (w *walk) tagged(s *schema, v []byte, at *path, out []byte) []byte {
 			if absent {
 				v = setMode(v, s.tag, name)
 			}
-			return w.value(b.schema, v, at, out)
+			return w.value(b.schema, v, out)
 		}
 		names = append(names, b.name)
 	}
-	w.badTag(at, v, s.tag, name, names)
+	w.badTag(v, s.tag, name, names)
 	return out
 }
 
 // mode finds out which mode an object with an x-tag has and puts it among the given members.
-func (w *walk) mode(s *schema, v []byte, at *path, given [][]byte) (string, bool) {
+func (w *walk) mode(s *schema, v []byte, given [][]byte) (string, bool) {
 	i := s.index[s.tag]
 	p := &s.props[i]
 	name := unquote(p.absent)
@@ -66,16 +67,16 @@ func (w *walk) mode(s *schema, v []byte, at *path, given [][]byte) (string, bool
 		name = string(tag)
 	}
 	if !slices.Contains(p.schema.enum, name) {
-		w.badTag(at, v, s.tag, name, p.schema.enum)
+		w.badTag(v, s.tag, name, p.schema.enum)
 		return name, false
 	}
 	given[i] = quote(name)
 	return name, true
 }
 
-func (w *walk) badTag(at *path, v []byte, tag, name string, names []string) {
+func (w *walk) badTag(v []byte, tag, name string, names []string) {
 	expected := choice(names)
-	w.fail(at, "union_tag_invalid", "Should have "+expected+" as its "+tag, v,
+	w.fail("union_tag_invalid", "Should have "+expected+" as its "+tag, v,
 		Ctx{"discriminator": "'" + tag + "'", "tag": name, "expected_tags": expected})
 }
 

@@ -43,8 +43,8 @@ func (u *UploadBody) Bytes() ([]byte, Errors) {
 	case forced == "" || text == "":
 		return []byte(text), nil
 	}
-	w := walk{}
-	w.invalid(&path{up: &path{key: "body"}, key: "file"}, quote(text), "should be base64")
+	w := from("body", "file")
+	w.invalid(quote(text), "should be base64")
 	return nil, w.errs
 }
 

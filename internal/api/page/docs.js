@@ -7,7 +7,7 @@
   const make = (tag, attributes, ...children) => {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes || {})) element.setAttribute(name, value);
-    element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+    element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""));
     return element;
   };
 
@@ -36,7 +36,7 @@
     const parts = branches(schema);
     if (parts.length) {
       const nullable = (schema.anyOf || schema.oneOf).some(isNull);
-      return name || parts.map(typeName).concat(nullable ? ["null"] : []).join(" | ");
+      return parts.map(typeName).concat(nullable ? ["null"] : []).join(" | ");
     }
     if ("const" in schema) return JSON.stringify(schema.const);
     const types = [].concat(schema.type || "any").map((type) => {
@@ -60,7 +60,9 @@
   const facts = (schema) => {
     const out = [];
     const line = [];
-    if ("default" in schema) line.push("default ", make("code", {}, JSON.stringify(schema.default)), " ");
+    const preset = "default" in schema ? JSON.stringify(schema.default) : "";
+    // The fields of an object show their own defaults.
+    if (preset && (preset.length < 80 || !schema.properties)) line.push("default ", make("code", {}, preset), " ");
     if (schema.enum) line.push("one of ", schema.enum.flatMap((word) => [make("code", {}, JSON.stringify(word)), " "]));
     for (const bound of bounds(schema)) line.push(make("code", {}, bound), " ");
     if (line.length) out.push(make("p", { class: "soft" }, line));

@@ -1,0 +1,46 @@
+package api
+
+// EditRequest is a normalised edit request; Webhook is nil in the synchronous form.
+type EditRequest struct {
+	DocumentURL      Input          `json:"document_url"`
+	EditInstructions string         `json:"edit_instructions"`
+	EditOptions      EditOptions    `json:"edit_options"`
+	FormSchema       []EditWidget   `json:"form_schema"`
+	Priority         bool           `json:"priority"`
+	Webhook          *WebhookConfig `json:"webhook,omitempty"`
+}
+
+// EditOptions say how values are written into a document.
+type EditOptions struct {
+	Color                 string   `json:"color"`
+	FontSize              *float64 `json:"font_size"`
+	LLMProviderPreference *string  `json:"llm_provider_preference"`
+	EnableOverflowPages   bool     `json:"enable_overflow_pages"`
+	Flatten               bool     `json:"flatten"`
+}
+
+// EditWidget is a form field, asked for or found.
+type EditWidget struct {
+	BBox        BoundingBox `json:"bbox"`
+	Description string      `json:"description"`
+	Type        string      `json:"type"`
+	Fill        bool        `json:"fill"`
+	Value       *string     `json:"value"`
+	FontSize    *float64    `json:"font_size"`
+}
+
+// EditResponse is the outcome of an edit.
+type EditResponse struct {
+	ResponseType string       `json:"response_type"` // edit
+	JobID        *string      `json:"job_id"`
+	DocumentURL  string       `json:"document_url"`
+	FormSchema   []EditWidget `json:"form_schema"`
+	Usage        *ParseUsage  `json:"usage"`
+}
+
+// EditUsageBreakdown is edit usage under the newer pricing model.
+type EditUsageBreakdown struct {
+	EditModel    string `json:"edit_model"`
+	EditPages    int    `json:"edit_pages"`
+	PrefillPages int    `json:"prefill_pages"`
+}
