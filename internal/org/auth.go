@@ -106,7 +106,7 @@ func (a *Authenticator) Authenticate(ctx context.Context, c Credentials) (Caller
 // keyNeeded applies the rule that makes the scheme skippable: only while no key exists, and then only for a
 // loopback peer that is no proxy of a service known by a loopback name, unless the operator opened it.
 func (a *Authenticator) keyNeeded(ctx context.Context, c Credentials) (bool, error) {
-	local := c.Peer.Unmap().IsLoopback() && !c.Forwarded && a.opt.PublicHostIsLoopback
+	local := c.Peer.IsLoopback() && !c.Forwarded && a.opt.PublicHostIsLoopback
 	if a.file != nil || !local && !a.opt.InsecureOpen {
 		return true, nil
 	}

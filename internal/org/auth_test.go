@@ -1,16 +1,13 @@
 package org
 
 import (
-	"bytes"
 	"context"
 	"log/slog"
 	"net/netip"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/octavo-dev/octavo/internal/database"
@@ -43,6 +40,24 @@ func (p *peers) Failed(netip.Addr) error {
 	}
 	p.left--
 	return nil
+}
+
+// journal is a log that is read while it is written.
+type journal struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(p)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
 }
 
 // clock is one that tests move.
@@ -296,7 +311,7 @@ func TestDatabaseAway(t *testing.T) {
 	if _, err := open.Authenticate(t.Context(), Credentials{Peer: there}); !fault.Is(err, fault.ServiceUnavailable) {
 		t.Errorf("whether a key exists is unknown: %v", err)
 	}
-	for passed := time.Duration(0); passed < graceFor-10*time.Second; passed += 10 * time.Second {
+	for passed := time.Duration(0); passed < 50*time.Second; passed += 10 * time.Second {
 		clock.pass(10 * time.Second)
 		if err := authenticate(secret); err != nil {
 			t.Fatalf("a key verified %v before: %v", passed+10*time.Second, err)
@@ -316,7 +331,7 @@ func TestDatabaseAway(t *testing.T) {
 	}
 	clock.pass(10 * time.Second)
 	if err := authenticate(secret); !fault.Is(err, fault.ServiceUnavailable) {
-		t.Errorf("a key verified %v before: %v", graceFor, err)
+		t.Errorf("a key verified a minute before: %v", err)
 	}
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
@@ -442,101 +457,6 @@ func TestCancelledRequestHarmsNobody(t *testing.T) {
 	}
 }
 
-func writeFile(t testing.TB, path, content string) {
-	t.Helper()
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func TestKeyFileIsFollowed(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "keys")
-	writeFile(t, path, "first-key-1\n")
-	synctest.Test(t, func(t *testing.T) {
-		var log bytes.Buffer
-		a := newAuthenticator(t, nil, Options{KeyFile: path, Log: slog.New(slog.NewTextHandler(&log, nil))})
-		ctx, stop := context.WithCancel(t.Context())
-		ran := make(chan struct{})
-		go func() { a.Run(ctx); close(ran) }()
-		holds := func(good, bad string) {
-			t.Helper()
-			if _, err := a.Authenticate(t.Context(), with(good)); err != nil {
-				t.Errorf("%s: %v", good, err)
-			}
-			_, err := a.Authenticate(t.Context(), with(bad))
-			refused(t, err, invalidToken)
-		}
-		errors := func(want int) {
-			t.Helper()
-			if n := strings.Count(log.String(), "the keys stay as they were"); n != want {
-				t.Errorf("%d errors logged, want %d:\n%s", n, want, log.String())
-			}
-		}
-		holds("first-key-1", "second-key-2")
-		writeFile(t, path, "second-key-2\n")
-		time.Sleep(5 * time.Second)
-		holds("second-key-2", "first-key-1")
-
-		writeFile(t, path, "# nothing left\n")
-		time.Sleep(time.Minute)
-		holds("second-key-2", "first-key-1")
-		errors(1)
-		if err := os.Remove(path); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(time.Minute)
-		holds("second-key-2", "first-key-1")
-		errors(2)
-		a.Reload()
-		errors(3)
-
-		writeFile(t, path, "third-key-3\nbad line of too many words\n")
-		a.Reload()
-		holds("third-key-3", "second-key-2")
-		if !strings.Contains(log.String(), "line=2") {
-			t.Errorf("the bad line is not reported: %s", log.String())
-		}
-		stop()
-		<-ran
-	})
-}
-
-func TestKeyFileIsNotTakenHalf(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "keys")
-	writeFile(t, path, "first-key-1\n")
-	a := newAuthenticator(t, nil, Options{KeyFile: path})
-	for _, step := range []struct {
-		content string
-		good    string
-	}{
-		{"second-ke", "first-key-1"},
-		{"second-key-2\n", "first-key-1"},
-		{"second-key-2\n", "second-key-2"},
-		{"", "second-key-2"},
-		{"third-key-3\n", "second-key-2"},
-		{"third-key-3\n", "third-key-3"},
-	} {
-		writeFile(t, path, step.content)
-		a.look("")
-		if _, err := a.Authenticate(t.Context(), with(step.good)); err != nil {
-			t.Errorf("after %q: %s is refused", step.content, step.good)
-		}
-	}
-}
-
-func TestKeyFileMustHoldAKeyAtStart(t *testing.T) {
-	dir := t.TempDir()
-	empty, large := filepath.Join(dir, "empty"), filepath.Join(dir, "large")
-	writeFile(t, empty, "# soon\nshort\n")
-	writeFile(t, large, strings.Repeat("a-key-of-some-length\n", 60_000))
-	for _, path := range []string{empty, large, dir, filepath.Join(dir, "missing")} {
-		_, err := NewAuthenticator(nil, Options{KeyFile: path, Log: slog.New(slog.DiscardHandler)})
-		if err == nil || !strings.Contains(err.Error(), "auth.key_file") || !strings.Contains(err.Error(), path) {
-			t.Errorf("%s: %v", path, err)
-		}
-	}
-}
-
 func TestInsecureOpenWarns(t *testing.T) {
 	store := NewStore(testenv.Database(t, "sqlite"), nil)
 	for _, tt := range []struct {
@@ -547,7 +467,7 @@ func TestInsecureOpenWarns(t *testing.T) {
 		{"open", Options{InsecureOpen: true}, "level=WARN"},
 		{"local", Options{PublicHostIsLoopback: true}, "level=INFO"},
 	} {
-		var log bytes.Buffer
+		var log journal
 		tt.opt.Log = slog.New(slog.NewTextHandler(&log, nil))
 		newAuthenticator(t, store, tt.opt).sayOpen(t.Context())
 		if !strings.Contains(log.String(), tt.want) {
@@ -555,16 +475,16 @@ func TestInsecureOpenWarns(t *testing.T) {
 		}
 	}
 	createKey(t, store, NewKey{Org: "acme", Scopes: All})
-	var log bytes.Buffer
+	var log journal
 	newAuthenticator(t, store, Options{InsecureOpen: true, Log: slog.New(slog.NewTextHandler(&log, nil))}).sayOpen(t.Context())
-	if log.Len() != 0 {
+	if log.String() != "" {
 		t.Errorf("with a key: %q", log.String())
 	}
 }
 
 // TestNoKeyIsLogged greps the log of a whole run for every key used in it.
 func TestNoKeyIsLogged(t *testing.T) {
-	var log bytes.Buffer
+	var log journal
 	logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	before := slog.Default()
 	slog.SetDefault(logger)
@@ -597,8 +517,8 @@ func TestNoKeyIsLogged(t *testing.T) {
 	cancel()
 	a.flush(closed)
 	a.Run(closed)
-	if log.Len() == 0 || len(errs) < 5 {
-		t.Fatalf("the run logs too little to prove anything: %d bytes, %d errors", log.Len(), len(errs))
+	if log.String() == "" || len(errs) < 5 {
+		t.Fatalf("the run logs too little to prove anything: %q, %d errors", log.String(), len(errs))
 	}
 	for _, s := range secrets {
 		if strings.Contains(log.String(), s) || strings.Contains(log.String(), sum(s).hex()) {
