@@ -34,7 +34,7 @@ func Open(ctx context.Context, rawURL string, opt Options) (*DB, error) {
 	if strings.HasPrefix(rawURL, "postgres://") || strings.HasPrefix(rawURL, "postgresql://") {
 		return openPostgres(ctx, rawURL, opt)
 	}
-	if path, ok := strings.CutPrefix(rawURL, "sqlite:"); ok {
+	if path, ok := File(rawURL); ok {
 		return openSQLite(ctx, path, opt)
 	}
 	scheme, _, _ := strings.Cut(rawURL, ":")
@@ -135,3 +135,6 @@ func (db *DB) once(ctx context.Context, fn func(tx *sql.Tx) error) error {
 	}
 	return nil
 }
+
+// File is the path of the SQLite file behind url; ok is false for a server.
+func File(url string) (path string, ok bool) { return strings.CutPrefix(url, "sqlite:") }

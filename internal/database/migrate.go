@@ -58,3 +58,16 @@ func provider(db *DB) (*goose.Provider, error) {
 	}
 	return p, nil
 }
+
+// Fresh reports whether the database has none of our tables yet.
+func Fresh(ctx context.Context, db *DB) (bool, error) {
+	p, err := provider(db)
+	if err != nil {
+		return false, err
+	}
+	version, err := p.GetDBVersion(ctx)
+	if err != nil {
+		return false, fmt.Errorf("read database version: %w", err)
+	}
+	return version == 0, nil
+}

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/octavo-dev/octavo/internal/format"
+	"github.com/octavo-dev/octavo/internal/reader"
+	"github.com/octavo-dev/octavo/internal/render"
+)
+
+type parseCmd struct {
+	File string `arg:"" type:"existingfile" help:"Document to read."`
+}
+
+// Run reads the document in this process; nothing is stored.
+func (p parseCmd) Run(s *session) error {
+	f, err := os.Open(p.File)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	d, err := reader.ReadStream(s.ctx, p.File, f, format.Options{})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(s.out, render.Markdown(d, render.Options{}))
+	return err
+}

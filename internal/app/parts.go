@@ -1,0 +1,134 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+
+	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/config"
+	"github.com/octavo-dev/octavo/internal/database"
+	formats "github.com/octavo-dev/octavo/internal/format/all"
+	"github.com/octavo-dev/octavo/internal/op"
+	"github.com/octavo-dev/octavo/internal/org"
+	"github.com/octavo-dev/octavo/internal/rate"
+	"github.com/octavo-dev/octavo/internal/source"
+)
+
+// signingKeys returns the installation's secret, which is generated once and kept, and the keys that sign URLs.
+func signingKeys(ctx context.Context, db *database.DB, cfg *config.Config) (secret []byte, keys [][]byte, err error) {
+	stored, err := db.MetaOnce(ctx, "secret", func() string { return rand.Text() + rand.Text() })
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, k := range cfg.URLs.SigningKeys {
+		keys = append(keys, []byte(k))
+	}
+	if len(keys) == 0 {
+		keys = [][]byte{[]byte(stored)}
+	}
+	return []byte(stored), keys, nil
+}
+
+// newOwner names this process and run; a restarted one must not be taken for its earlier self.
+func newOwner() string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	id := make([]byte, 8)
+	rand.Read(id)
+	return fmt.Sprintf("%s-%d-%s", host, os.Getpid(), hex.EncodeToString(id))
+}
+
+func scheme(cfg *config.Config) source.Scheme {
+	return source.Scheme{IDScheme: cfg.IDScheme, PublicURL: cfg.PublicURL}
+}
+
+func publicHost(cfg *config.Config) string {
+	u, err := url.Parse(cfg.PublicURL)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}
+
+func orgSettings(cfg *config.Config) map[string]org.Settings {
+	settings := map[string]org.Settings{}
+	for id, o := range cfg.Orgs {
+		s := org.Settings{S3Buckets: o.S3AllowedBuckets, Environments: o.HybridVPC}
+		if o.MaxConcurrency != nil {
+			s.MaxConcurrency = *o.MaxConcurrency
+		}
+		settings[id] = s
+	}
+	return settings
+}
+
+// limiter keeps rate limits where all replicas see them: in Redis, else in PostgreSQL, else in this process.
+func limiter(cfg *config.Config, db *database.DB) (*rate.Limiter, *rate.Peers, error) {
+	bucket := func(b config.Bucket) rate.Limit { return rate.Limit{Rate: b.Rate, Burst: b.Burst} }
+	pair := func(b config.Buckets) rate.Pair { return rate.Pair{Key: bucket(b.Key), Org: bucket(b.Org)} }
+	limits := rate.Limits{
+		rate.Sync: pair(cfg.Rate.Sync), rate.Async: pair(cfg.Rate.Async), rate.Poll: pair(cfg.Rate.Poll),
+		rate.Other: pair(cfg.Rate.Other), rate.All: pair(cfg.Rate.All),
+		rate.FailedAuth: {Key: bucket(cfg.Rate.FailedAuth.Key)},
+	}
+	var shared rate.Backend
+	switch {
+	case cfg.RedisURL != "":
+		redis, err := rate.OpenRedis(cfg.RedisURL)
+		if err != nil {
+			return nil, nil, err
+		}
+		shared = redis
+	case db.Dialect.Name == database.Postgres.Name:
+		shared = rate.NewPostgres(db)
+	}
+	l, err := rate.New(rate.Options{Limits: limits, Shared: shared})
+	if err != nil {
+		return nil, nil, err
+	}
+	return l, rate.NewPeers(limits[rate.FailedAuth].Key, nil), nil
+}
+
+// site is what operations need to know of the configuration.
+func site(cfg *config.Config) op.Site {
+	r := cfg.Billing.Rates
+	s := op.Site{
+		Limits: op.Limits{
+			Inputs: cfg.Limits.Inputs, MaxPages: cfg.Limits.MaxPages, Cells: cfg.Limits.Cells,
+			DocumentBytes: cfg.Limits.DocumentBytes, InlineBytes: cfg.Limits.InlineBytes, ResultBytes: cfg.Limits.ResultBytes,
+		},
+		Billing: op.Billing{Mode: cfg.Billing.Mode, Rates: op.Rates{
+			Page: r.Page, Complex: r.Complex, AgenticFactor: r.Agentic, NativePage: r.NativePage, Chart: r.Chart,
+			CellsAccurate: float64(r.AccurateCells), CellsFast: float64(r.Cells), LatencyFactor: r.Latency, BatchFactor: r.Batch,
+		}},
+		DefaultModel: cfg.Parse.DefaultModel, NumericConfidence: cfg.Parse.NumericConfidence,
+	}
+	if cfg.Studio.Enabled {
+		s.StudioURL = cfg.StudioURL
+	}
+	for _, m := range cfg.Inference.Models {
+		s.Models = append(s.Models, op.Model{Name: m.Name, Kind: m.Kind, Roles: m.Roles})
+	}
+	return s
+}
+
+// types says how each document type is read, for GET /capabilities.
+func types() map[string]string {
+	list := map[string]string{}
+	for _, f := range formats.Formats {
+		list[f.Name] = "missing"
+		if f.Read != nil {
+			list[f.Name] = "native"
+		}
+	}
+	return list
+}
+
+func docsFiles() fs.FS { return api.DocsFiles }

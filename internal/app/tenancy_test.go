@@ -1,0 +1,162 @@
+package app_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"github.com/octavo-dev/octavo/internal/org"
+	"github.com/octavo-dev/octavo/internal/server"
+)
+
+// TestTenancy calls every route that takes an id, in its path or in its body, as organization B with an id of
+// organization A. The answer must be byte for byte the one for an id that never existed, and A's things must
+// stay as they were.
+func TestTenancy(t *testing.T) {
+	for _, dialect := range []string{"sqlite", "postgres"} {
+		t.Run(dialect, func(t *testing.T) {
+			s := start(t, dialect)
+			every := org.NewScopes(org.Submit, org.Read, org.Jobs, org.Files, org.Webhooks, org.Admin)
+			a, b := s.as(newKey(t, s, "a", every)), s.as(newKey(t, s, "b", every))
+			owned := ownedByA(t, a)
+			for _, probe := range probes(t, s.Server.Routes(), owned) {
+				t.Run(probe.name, func(t *testing.T) {
+					foreign := b.do(probe.method, probe.path(probe.owned), probe.body(probe.owned))
+					random := b.do(probe.method, probe.path(probe.random), probe.body(probe.random))
+					if foreign.Status != random.Status || string(foreign.Body) != string(random.Body) {
+						t.Errorf("foreign id: %d %s\nrandom id:  %d %s", foreign.Status, foreign.Body, random.Status, random.Body)
+					}
+					if foreign.Status < 400 {
+						t.Errorf("status %d for a foreign id: %s", foreign.Status, foreign.Body)
+					}
+					for _, header := range []string{"Content-Type", "X-Should-Retry", "WWW-Authenticate", "X-Job-ID"} {
+						if f, r := foreign.Header.Get(header), random.Header.Get(header); f != r {
+							t.Errorf("%s tells them apart: %q, %q", header, f, r)
+						}
+					}
+				})
+			}
+			owned.unchanged(t, a)
+			if jobs := at(b.want(200, "GET", "/jobs", nil), "jobs").([]any); len(jobs) != 0 {
+				t.Errorf("B sees %d jobs", len(jobs))
+			}
+			if got := b.do("GET", "/jobs?cursor="+owned.cursor, nil); got.Status != 422 {
+				t.Errorf("B may use a cursor of A: %d", got.Status)
+			}
+		})
+	}
+}
+
+// things are one of everything that has an id.
+type things struct {
+	job, file, result, endpoint, delivery, key, cursor string
+}
+
+func ownedByA(t *testing.T, a *service) things {
+	t.Helper()
+	o := things{file: a.upload("secret.txt", "the secret of A")}
+	o.job = a.submit(o.file)
+	a.ended(o.job)
+	other := a.want(200, "POST", "/parse", map[string]any{"input": o.file, "settings": map[string]any{"force_url_result": true}})
+	o.result = at(other, "result", "result_id").(string)
+	made := a.want(200, "POST", "/webhooks/endpoints", map[string]any{"url": "https://hooks.example/x"})
+	o.endpoint = made["id"].(string)
+	o.delivery = a.want(200, "POST", "/webhooks/endpoints/"+o.endpoint+"/test", nil)["id"].(string)
+	o.key = a.want(200, "POST", "/admin/keys", map[string]any{"name": "second"})["id"].(string)
+	o.cursor = a.want(200, "GET", "/jobs?limit=1", nil)["next_cursor"].(string)
+	return o
+}
+
+// unchanged checks that nothing B did reached A.
+func (o things) unchanged(t *testing.T, a *service) {
+	t.Helper()
+	if got := a.want(200, "GET", "/job/"+o.job, nil); got["status"] != "Completed" || got["result"] == nil {
+		t.Errorf("A's job: %v", got)
+	}
+	a.want(200, "GET", "/results/"+o.result, nil)
+	a.want(200, "GET", "/webhooks/endpoints/"+o.endpoint, nil)
+	a.want(200, "POST", "/parse", map[string]any{"input": o.file})
+	for _, k := range at(a.want(200, "GET", "/admin/keys", nil), "keys").([]any) {
+		if at(k, "id") == o.key && at(k, "revoked_at") != nil {
+			t.Error("B revoked a key of A")
+		}
+	}
+}
+
+// probe is one place for an id.
+type probe struct {
+	name, method string
+	route        string
+	param        string // path parameter, empty for an id in the body
+	scheme       string // input scheme of an id in the body
+	owned        string
+	random       string
+}
+
+func (p probe) path(id string) string {
+	if p.param == "" {
+		return p.route
+	}
+	path := strings.NewReplacer("{"+p.param+"}", id, "{"+p.param+"...}", id).Replace(p.route)
+	return strings.NewReplacer("{n}", "1", "{filename}", "x.json").Replace(path)
+}
+
+func (p probe) body(id string) any {
+	switch {
+	case p.method == http.MethodGet || p.method == http.MethodDelete:
+		return nil
+	case p.scheme == "":
+		return map[string]any{"description": "changed by B"}
+	case strings.HasPrefix(p.route, "/edit"):
+		return map[string]any{"document_url": p.scheme + id, "edit_instructions": "x"}
+	}
+	raw, _ := json.Marshal(map[string]any{"input": p.scheme + id, "source": p.scheme + id, "queries": []any{map[string]any{"text": "secret"}},
+		"split_description": []any{map[string]any{"name": "x", "description": "y"}}, "pipeline_id": "p", "classification_schema": []any{}})
+	return string(raw)
+}
+
+// probes derives the matrix from the register, so that a new route is covered the day it is added.
+func probes(t *testing.T, routes []server.Route, o things) []probe {
+	t.Helper()
+	byParam := map[string]string{"job_id": o.job, "file_id": o.file, "result_id": o.result, "object_id": o.result}
+	byRoute := map[string]string{"/webhooks/endpoints": o.endpoint, "/webhooks/deliveries": o.delivery, "/admin/keys": o.key, "/pipelines": "none"}
+	var list []probe
+	for _, r := range routes {
+		if r.Body == server.JSONBody && r.Scope == org.Submit {
+			for scheme, id := range map[string]string{"svc://": strings.TrimPrefix(o.file, "svc://"), "jobid://": o.job} {
+				list = append(list, probe{name: r.Path + " " + scheme, method: r.Method, route: r.Path, scheme: scheme, owned: id, random: uuid.NewString() + suffix(id)})
+			}
+		}
+		_, rest, found := strings.Cut(r.Path, "{")
+		param, _, _ := strings.Cut(rest, "}")
+		param = strings.TrimSuffix(param, "...")
+		if !found || param == "file" || strings.HasPrefix(r.Path, "/studio") {
+			continue // embedded pages belong to nobody
+		}
+		id := byParam[param]
+		for prefix, value := range byRoute {
+			if strings.HasPrefix(r.Path, prefix) {
+				id = value
+			}
+		}
+		if id == "" {
+			t.Fatalf("the matrix does not know what %s takes", r.Path)
+		}
+		random := uuid.NewString()
+		if param == "file_id" {
+			random = "svc://" + random + suffix(id)
+		}
+		list = append(list, probe{name: r.Method + " " + r.Path, method: r.Method, route: r.Path, param: param, owned: id, random: random})
+	}
+	return list
+}
+
+func suffix(id string) string {
+	if i := strings.LastIndexByte(id, '.'); i >= 0 {
+		return id[i:]
+	}
+	return ""
+}

@@ -1,0 +1,235 @@
+package server
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"regexp"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/org"
+	"github.com/octavo-dev/octavo/internal/rate"
+)
+
+// Health check names the pipeline asks for.
+const (
+	HealthDatabase = "database"
+	HealthStore    = "store"
+)
+
+// ServeHTTP takes one request through the checks in the order of the contract and answers it.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	c := &Call{W: w, R: r, RequestID: requestID(r), Started: time.Now()}
+	w.Header().Set("X-Request-ID", c.RequestID)
+	defer s.finish(c)
+	if s.preflight(c) {
+		return
+	}
+	reply, err := s.answer(c)
+	if err != nil {
+		c.fail(err)
+		return
+	}
+	if err := c.reply(reply); err != nil {
+		c.fail(err)
+	}
+}
+
+// finish turns a panic into an answer and counts the request.
+func (s *Server) finish(c *Call) {
+	p := recover()
+	if p != nil && p != http.ErrAbortHandler { //nolint:errorlint // the value net/http compares with
+		slog.ErrorContext(c.Context(), "panic", "request_id", c.RequestID, "route", c.routePath(), "panic", p, "stack", string(debug.Stack()))
+		if c.wrote == 0 {
+			c.fail(fault.New(fault.InternalError, ""))
+		}
+	}
+	s.Metrics.Requests.WithLabelValues(c.routePath(), method(c.R), strconv.Itoa(c.wrote)).Inc()
+	s.Metrics.RequestSeconds.WithLabelValues(c.routePath()).Observe(time.Since(c.Started).Seconds())
+	if p == http.ErrAbortHandler { //nolint:errorlint // the value net/http compares with
+		panic(p)
+	}
+}
+
+// answer runs the checks up to the handler.
+func (s *Server) answer(c *Call) (Reply, error) {
+	if err := s.route(c); err != nil {
+		return Reply{}, err
+	}
+	if err := s.checkSize(c); err != nil {
+		return Reply{}, err
+	}
+	if c.Route.Scope != "" {
+		if err := s.authenticate(c); err != nil {
+			return Reply{}, err
+		}
+		if err := s.checkRate(c); err != nil {
+			return Reply{}, err
+		}
+		if err := s.checkHealth(c); err != nil {
+			return Reply{}, err
+		}
+	}
+	if c.Route.Body == JSONBody {
+		if err := s.readBody(c); err != nil {
+			return Reply{}, err
+		}
+	}
+	if c.Route.Method == http.MethodPost && c.Route.Scope != "" && c.Route.Body != UploadBody {
+		return s.idempotent(c, fingerprint(c.R.URL.RawQuery, c.Body), c.Route.Handle)
+	}
+	return c.Route.Handle(c)
+}
+
+// route is checks 1 and 2.
+func (s *Server) route(c *Call) error {
+	route, values, allowed := s.router.find(c.R.Method, c.R.URL.EscapedPath())
+	if route != nil {
+		c.Route, c.Values = route, values
+		return nil
+	}
+	if len(allowed) == 0 {
+		return fault.New(fault.NotFound, "this path was not found").Typed("unknown_path")
+	}
+	c.W.Header().Set("Allow", strings.Join(allowed, ", "))
+	return fault.New(fault.NotApplicable, "method %s does not apply to this path", method(c.R)).Typed("method_not_allowed")
+}
+
+// checkSize is check 3: a request that declares too much is refused before it is read.
+func (s *Server) checkSize(c *Call) error {
+	limit := s.Config.Limits.RequestBytes
+	switch c.Route.Body {
+	case UploadBody:
+		limit = s.uploadBodyLimit()
+	case StreamBody:
+		limit = s.Config.Limits.DocumentBytes
+	}
+	if c.R.ContentLength > limit {
+		return tooLarge(c.R.ContentLength, limit)
+	}
+	return nil
+}
+
+func tooLarge(size, limit int64) error {
+	return fault.New(fault.DocumentTooLarge, "the request body is %d bytes, the limit is %d", size, limit).Typed("request_too_large")
+}
+
+// authenticate is check 4.
+func (s *Server) authenticate(c *Call) error {
+	header := c.R.Header.Get("Authorization")
+	if c.Route.Token {
+		if token, ok := bearer(header); ok {
+			if owner, err := s.Portal.Authenticate(c.Context(), token); err == nil {
+				c.Caller = org.Caller{Org: owner, KeyID: "portal:" + owner}
+				return nil
+			} else if !fault.Is(err, fault.AuthError) {
+				return err
+			}
+		}
+	}
+	caller, err := s.Keys.Authenticate(c.Context(), org.Credentials{
+		Header: header, Peer: peer(c.R),
+		Forwarded: c.R.Header.Get("Forwarded") != "" || c.R.Header.Get("X-Forwarded-For") != "",
+	})
+	if err != nil {
+		return err
+	}
+	if err := org.Require(caller, c.Route.Scope); err != nil {
+		return err
+	}
+	c.Caller = caller
+	return nil
+}
+
+// checkRate is check 5.
+func (s *Server) checkRate(c *Call) error {
+	d, err := s.Rates.Allow(c.Context(), c.Caller, c.Route.Class)
+	c.limit = d
+	d.Header(c.W.Header())
+	return err
+}
+
+// settle charges the class of /parse and /extract, which is known once the body is read.
+func (s *Server) settle(c *Call, class rate.Class) error {
+	if class == c.Route.Class {
+		return nil
+	}
+	d, err := s.Rates.Settle(c.Context(), c.limit, class)
+	c.limit = d
+	d.Header(c.W.Header())
+	return err
+}
+
+// checkHealth is check 6. A store that is away stops what stores, not what reads records.
+func (s *Server) checkHealth(c *Call) error {
+	if c.Route.Work && s.Health.Draining() {
+		return fault.New(fault.ServiceUnavailable, "the server is shutting down")
+	}
+	err := s.Health.Err(HealthDatabase)
+	if err == nil && c.Route.Work {
+		err = s.Health.Err(HealthStore)
+	}
+	if err != nil {
+		return fault.Wrap(fault.ServiceUnavailable, err, "")
+	}
+	return nil
+}
+
+// readBody reads a JSON body within its limit.
+func (s *Server) readBody(c *Call) error {
+	limit := s.Config.Limits.RequestBytes
+	body, err := io.ReadAll(http.MaxBytesReader(c.W, c.R.Body, limit))
+	var over *http.MaxBytesError
+	if errors.As(err, &over) {
+		return fault.New(fault.DocumentTooLarge, "the request body is above the limit of %d bytes", limit).Typed("request_too_large")
+	}
+	if err != nil {
+		return fmt.Errorf("read request body: %w", err)
+	}
+	c.Body = body
+	if errs := api.CheckContentType(c.R.Header.Get("Content-Type")); errs != nil && len(body) > 0 {
+		return errs
+	}
+	return nil
+}
+
+var requestIDs = regexp.MustCompile(`^[A-Za-z0-9._-]{1,128}$`)
+
+// requestID echoes the caller's id, or makes one.
+func requestID(r *http.Request) string {
+	if id := r.Header.Get("X-Request-ID"); requestIDs.MatchString(id) {
+		return id
+	}
+	return "req_" + rand.Text()[:26]
+}
+
+// method keeps made-up methods out of metrics and messages.
+func method(r *http.Request) string {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return r.Method
+	}
+	return "other"
+}
+
+func peer(r *http.Request) netip.Addr {
+	ap, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.Addr{}
+	}
+	return ap.Addr().Unmap()
+}
+
+func bearer(header string) (string, bool) {
+	scheme, token, ok := strings.Cut(strings.TrimSpace(header), " ")
+	return strings.TrimSpace(token), ok && strings.EqualFold(scheme, "Bearer")
+}

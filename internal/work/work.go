@@ -1,0 +1,90 @@
+// Package work runs the tasks of operations: it hands each its sources, its artifacts and a place for its result.
+package work
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+
+	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/job"
+	"github.com/octavo-dev/octavo/internal/object"
+	"github.com/octavo-dev/octavo/internal/op"
+	"github.com/octavo-dev/octavo/internal/source"
+	"github.com/octavo-dev/octavo/internal/trace"
+)
+
+// kindResponse is the object that holds a job's whole response.
+const kindResponse = "response"
+
+// Crew works on tasks. It is a job.Handler and a job.Results.
+type Crew struct {
+	Operations []op.Operation
+	Site       op.Site
+	Objects    *object.Store
+	Sources    *source.Resolver
+	Scheme     source.Scheme
+	TempDir    string // where documents are spooled; files there have no name
+}
+
+// Run works on one task.
+func (c *Crew) Run(ctx context.Context, t job.Task) (out job.Outcome, err error) {
+	ctx, span := trace.Task(ctx, t.Trace, t.Type+" "+t.Stage, attribute.String("octavo.job_id", t.JobID),
+		attribute.String("octavo.queue", string(t.Queue)), attribute.Int("octavo.attempt", t.Attempt))
+	defer func() { trace.End(span, err) }()
+	for _, o := range c.Operations {
+		if o.Type == t.Type && o.Run != nil {
+			return o.Run(ctx, c.env(ctx), t)
+		}
+	}
+	return out, fault.New(fault.InferenceMethodUnsupported, "this worker cannot run jobs of type %s", t.Type)
+}
+
+func (c *Crew) env(ctx context.Context) op.Env {
+	return op.Env{
+		Site: c.Site, Sources: &sources{c}, Artifacts: &artifacts{c}, Now: time.Now,
+		Report: func(p op.Progress) { job.Report(ctx, job.Progress(p)) },
+	}
+}
+
+// PutResult stores a response. It is an object like any other artifact, so that what a lost attempt left behind
+// goes with the job.
+func (c *Crew) PutResult(ctx context.Context, t job.Task, body []byte) (string, error) {
+	o, err := c.Objects.Add(ctx, object.Artifact{
+		Org: t.Org, JobID: t.JobID, Kind: kindResponse, Filename: "response.json", ContentType: "application/json",
+		Persisted: t.Persist, Mark: t.URLMark,
+	}, bytes.NewReader(body), 0)
+	if err != nil {
+		return "", fmt.Errorf("store result: %w", err)
+	}
+	return o.ID, nil
+}
+
+// ReadResult returns the response of a completed job with its URLs signed afresh.
+func (c *Crew) ReadResult(ctx context.Context, j job.Job) ([]byte, error) {
+	r, _, err := c.Objects.OpenObject(ctx, j.ResultKey, 0, -1)
+	if fault.Is(err, fault.NotFound) {
+		return nil, fault.New(fault.NotFound, "the results of the job have expired").Typed("job_expired")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open result: %w", err)
+	}
+	defer r.Close()
+	body, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("read result: %w", err)
+	}
+	return c.Objects.Expand(ctx, body, j.URLMark, j.ID)
+}
+
+// Discard removes what a task left whose job was ended by somebody else.
+func (c *Crew) Discard(ctx context.Context, t job.Task) {
+	if err := c.Objects.RemoveJob(ctx, t.JobID, true); err != nil {
+		slog.ErrorContext(ctx, "partial artifacts not removed; the sweeper will", "job_id", t.JobID, "error", err)
+	}
+}
