@@ -6,12 +6,13 @@ import (
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/flow"
 	"github.com/octavo-dev/octavo/internal/render"
+	"github.com/octavo-dev/octavo/internal/within"
 )
 
 // ocr lists the words and lines of all documents but spreadsheets, nil when there is no other.
 func (w *wire) ocr(sources []source, chunks []chunk.Chunk) *api.OCRResult {
 	var out *api.OCRResult
-	places := newPlaces(len(w.pages), chunks)
+	places := newPlaces(chunks)
 	for i := range w.pages {
 		p := &w.pages[i]
 		if p.kind == doc.Sheet {
@@ -47,72 +48,38 @@ func (w *wire) word(number int, places *places, word doc.Word) api.OCRWord {
 	}
 }
 
-// places finds the chunk a word is in. Every page is divided into bands, so that only blocks near a word are looked at.
+// places finds the chunk a word is in.
 type places struct {
-	pages []bands // by running page
+	index  *within.Index
+	chunks []int // of each box in the index
 }
 
-type bands [][]place
-
-type place struct {
-	box   doc.Box
-	chunk int
-}
-
-// maxBands is how many bands a page with many blocks is divided in.
-const maxBands = 1024
-
-func newPlaces(pages int, chunks []chunk.Chunk) *places {
-	blocks := make([]int, pages)
-	each(chunks, func(page int, _ place) { blocks[page-1]++ })
-	ps := &places{pages: make([]bands, pages)}
-	for i, n := range blocks {
-		ps.pages[i] = make(bands, min(n+1, maxBands))
+// newPlaces indexes the blocks of all chunks and the fragments of merged tables.
+func newPlaces(chunks []chunk.Chunk) *places {
+	ps := &places{}
+	var boxes []within.Box
+	add := func(b *chunk.Block, i int) {
+		boxes = append(boxes, within.Box{Page: b.Page, Box: b.Box})
+		ps.chunks = append(ps.chunks, i)
 	}
-	each(chunks, func(page int, p place) { ps.pages[page-1].add(p) })
-	return ps
-}
-
-// each visits the blocks of all chunks and the fragments of merged tables.
-func each(chunks []chunk.Chunk, visit func(page int, p place)) {
 	for i := range chunks {
 		for k := range chunks[i].Blocks {
 			b := &chunks[i].Blocks[k]
-			visit(b.Page, place{b.Box, i})
+			add(b, i)
 			for f := range b.Fragments {
-				visit(b.Fragments[f].Page, place{b.Fragments[f].Box, i})
+				add(&b.Fragments[f], i)
 			}
 		}
 	}
+	ps.index = within.New(boxes)
+	return ps
 }
 
-func (b bands) add(p place) {
-	for i := b.at(p.box.Top); i <= b.at(p.box.Top+p.box.Height); i++ {
-		b[i] = append(b[i], p)
-	}
-}
-
-func (b bands) at(y float64) int { return min(max(int(y*float64(len(b))), 0), len(b)-1) }
-
-// chunk is the index of the chunk whose block covers most of the word, nil when none does. Of equal ones it is the
-// first.
+// chunk is the index of the chunk whose block holds most of the word, nil when none does.
 func (ps *places) chunk(page int, word doc.Box) *int {
-	best, index := 0.0, -1
-	b := ps.pages[page-1]
-	for _, p := range b[b.at(word.Top+word.Height/2)] {
-		if c := cover(p.box, word); c > best*(1+1e-9) {
-			best, index = c, p.chunk
-		}
-	}
-	if index < 0 {
+	i, ok := ps.index.Find(within.Box{Page: page, Box: word})
+	if !ok {
 		return nil
 	}
-	return &index
-}
-
-// cover is the area of the word inside the box.
-func cover(box, word doc.Box) float64 {
-	wide := min(box.Left+box.Width, word.Left+word.Width) - max(box.Left, word.Left)
-	high := min(box.Top+box.Height, word.Top+word.Height) - max(box.Top, word.Top)
-	return max(wide, 0) * max(high, 0)
+	return &ps.chunks[i]
 }
