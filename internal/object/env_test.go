@@ -76,11 +76,11 @@ func each(t *testing.T, fn func(t *testing.T, e *env)) {
 	}
 }
 
-func newEnv(t *testing.T, dialect string, useS3 bool) *env {
+func newEnv(t testing.TB, dialect string, useS3 bool) *env {
 	t.Helper()
-	e := &env{db: testenv.Database(t, dialect), clock: &clock{now: time.Now()}}
-	rawURL, access := "file://"+t.TempDir(), blob.Options{}
-	dir := strings.TrimPrefix(rawURL, "file://")
+	e := &env{db: emptyDatabase(t, dialect), clock: &clock{now: time.Now()}}
+	dir := memoryDir(t)
+	rawURL, access := "file://"+dir, blob.Options{}
 	e.keys = func() map[string]int64 { return filesIn(t, dir) }
 	if useS3 {
 		server := testenv.S3(t)
@@ -100,6 +100,51 @@ func newEnv(t *testing.T, dialect string, useS3 bool) *env {
 	}
 	e.Store = object.New(e.db, e.blobs, e.opt)
 	return e
+}
+
+// postgres is used by one test after the other: making a new database takes longer than most of them.
+var postgres *database.DB
+
+func emptyDatabase(t testing.TB, dialect string) *database.DB {
+	t.Helper()
+	if dialect == "sqlite" {
+		db := openDatabase(t, "sqlite:"+filepath.Join(memoryDir(t), "octavo.db"))
+		t.Cleanup(func() { db.Close() })
+		return db
+	}
+	if postgres == nil {
+		postgres = openDatabase(t, testenv.Postgres(t))
+	}
+	for _, table := range []string{"objects", "jobs"} {
+		if _, err := postgres.Write.ExecContext(t.Context(), "DELETE FROM "+table); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return postgres
+}
+
+func openDatabase(t testing.TB, rawURL string) *database.DB {
+	t.Helper()
+	db, err := database.Open(t.Context(), rawURL, database.Options{})
+	if err == nil {
+		err = database.Migrate(t.Context(), db)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+// memoryDir is a folder in memory where there is such a thing. Every write is synced, and waiting for a disk that
+// other tests keep busy would be most of what these tests do.
+func memoryDir(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "octavo-object-")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return dir
 }
 
 // consistent checks what no crash and no race may break: a visible row has its bytes, and no bytes are without a
@@ -137,7 +182,7 @@ func (e *env) empty(t *testing.T) {
 	}
 }
 
-func filesIn(t *testing.T, dir string) map[string]int64 {
+func filesIn(t testing.TB, dir string) map[string]int64 {
 	found := map[string]int64{}
 	files, err := filepath.Glob(filepath.Join(dir, "*", "*"))
 	if err != nil {
@@ -157,7 +202,7 @@ func filesIn(t *testing.T, dir string) map[string]int64 {
 	return found
 }
 
-func keysIn(t *testing.T, server testenv.S3Server) map[string]int64 {
+func keysIn(t testing.TB, server testenv.S3Server) map[string]int64 {
 	found := map[string]int64{}
 	out, err := server.Client().ListObjectsV2(context.Background(), &s3.ListObjectsV2Input{Bucket: &server.Bucket})
 	if err != nil {
