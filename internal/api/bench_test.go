@@ -22,6 +22,7 @@ func large(size int) map[string]struct{ schema, body string } {
 	return map[string]struct{ schema, body string }{
 		"Text":     {"ParseRequest", `{"input":"` + strings.Repeat("x", size-20) + `"}`},
 		"Escapes":  {"ParseRequest", `{"input":"` + strings.Repeat(`\"`, size/2-10) + `"}`},
+		"Lines":    {"ParseRequest", `{"input":"` + strings.Repeat(`\n`, size/2-10) + `"}`},
 		"Umlauts":  {"ParseRequest", `{"input":"` + strings.Repeat("ä", size/2-10) + `"}`},
 		"Inputs":   {"ParseRequest", fill(`{"input":[`, `"https://example.com/a.pdf"`, `]}`)},
 		"Pages":    {"ParseRequest", fill(`{"input":"a","settings":{"page_range":[`, `1`, `]}}`)},
