@@ -1,7 +1,5 @@
 package api
 
-import "encoding/json"
-
 // BoundingBox is a rectangle: fractions of the page, or counted cells in spreadsheets.
 type BoundingBox struct {
 	Left         float64 `json:"left"`
@@ -184,21 +182,3 @@ type ParseUsageBreakdown struct {
 	PromptedBlocks     int     `json:"prompted_blocks"`
 	LegacyParseCredits float64 `json:"legacy_parse_credits"`
 }
-
-// TableCell is one position of a table in jsonbbox form.
-type TableCell struct {
-	Text string   `json:"text"`
-	BBox *CellBox `json:"bbox"`
-}
-
-// CellBox is the box of a TableCell, with the keys that form uses.
-type CellBox struct {
-	X      float64 `json:"x"`
-	Y      float64 `json:"y"`
-	Width  float64 `json:"width"`
-	Height float64 `json:"height"`
-	Page   int     `json:"page"`
-}
-
-// Raw is a JSON value that is passed on unread.
-type Raw = json.RawMessage
