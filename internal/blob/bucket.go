@@ -84,7 +84,7 @@ func (b *bucket) open(ctx context.Context, key string, offset, length int64) (io
 		}
 		return nil, Info{}, err
 	}
-	body := &stallReader{ReadCloser: r, ctx: read, cancel: cancel, limit: b.tune.stall}
+	var body io.ReadCloser = &stallReader{ReadCloser: r, ctx: read, cancel: cancel, limit: b.tune.stall}
 	info, err := b.opened(ctx, key, r)
 	if err != nil {
 		body.Close()

@@ -9,10 +9,11 @@ import (
 	"gocloud.dev/gcerrors"
 )
 
-// cause prefers the reason a context ended to the driver's words for it.
+// cause prefers the reason a context ended to the driver's error, which would pass for the caller's own
+// cancellation.
 func cause(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
-		return fmt.Errorf("%w: %v", context.Cause(ctx), err)
+		return fmt.Errorf("%w: %s", context.Cause(ctx), err.Error())
 	}
 	return err
 }

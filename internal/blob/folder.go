@@ -46,7 +46,10 @@ func openFolder(dir string) (*folder, error) {
 	if err := syncFolder(dir); err != nil {
 		return nil, err
 	}
-	return f, f.removeAbandoned()
+	if err := f.removeAbandoned(); err != nil {
+		return nil, err
+	}
+	return f, nil
 }
 
 // path is where a key lives. The hash only spreads the files evenly.

@@ -34,7 +34,7 @@ func (r *reader) Read(p []byte) (int, error) {
 		if n > 0 || err == nil {
 			return n, nil // an error beside bytes comes back with the next read
 		}
-		r.Close()
+		_ = r.Close()
 		r.tries++
 		if r.tries >= r.store.tune.attempts || r.ctx.Err() != nil || errors.Is(err, errChanged) || errors.Is(err, ErrNotFound) {
 			return 0, r.store.failed(r.ctx, err, "read %s at %d of %d", r.key, r.pos, r.info.Size)

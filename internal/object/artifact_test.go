@@ -158,6 +158,35 @@ func TestRemoveWhileWriting(t *testing.T) {
 	})
 }
 
+// A removal that is still under way wins over the writer, too.
+func TestMarkedWhileWriting(t *testing.T) {
+	each(t, func(t *testing.T, e *env) {
+		r, w := io.Pipe()
+		done := make(chan error, 1)
+		go func() {
+			_, err := e.Add(t.Context(), object.Artifact{Org: org, JobID: "job", Kind: object.Image}, r, 0)
+			done <- err
+		}()
+		if _, err := w.Write([]byte("half")); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := e.All(t.Context())
+		if err != nil || len(rows) != 1 {
+			t.Fatalf("%d rows, %v", len(rows), err)
+		}
+		for _, o := range rows {
+			if err := e.CrashRemoving(t.Context(), o, true); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.Close()
+		if err := <-done; !fault.Is(err, fault.JobStateError) {
+			t.Errorf("got %v", err)
+		}
+		e.empty(t)
+	})
+}
+
 // The bytes behind a row were lost or cut by somebody else.
 func TestDamagedStore(t *testing.T) {
 	each(t, func(t *testing.T, e *env) {
