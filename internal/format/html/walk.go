@@ -140,7 +140,6 @@ func (w *walker) picture(n *html.Node) {
 	}
 	var caption string
 	var alts []string
-	other := false
 	for c := range n.Descendants() {
 		if c.Type != html.ElementNode {
 			continue
@@ -152,11 +151,9 @@ func (w *walker) picture(n *html.Node) {
 			if alt := fold(attr(c, "alt")); alt != "" {
 				alts = append(alts, alt)
 			}
-		case "table", "pre", "blockquote", "ul", "ol", "dl":
-			other = true
 		}
 	}
-	if other {
+	if hasText(n) {
 		w.figure = true
 		w.children(n)
 		w.flush()
@@ -166,6 +163,20 @@ func (w *walker) picture(n *html.Node) {
 	if caption != "" || len(alts) > 0 {
 		w.add(doc.Block{Type: doc.Figure, Caption: caption, Text: strings.Join(alts, "\n")})
 	}
+}
+
+// hasText reports whether a figure holds text beside its caption.
+func hasText(n *html.Node) bool {
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		switch {
+		case c.Type == html.TextNode && strings.TrimSpace(c.Data) != "":
+			return true
+		case c.Type != html.ElementNode || c.Data == "figcaption" || dropped[c.Data] || isHidden(c):
+		case hasText(c):
+			return true
+		}
+	}
+	return false
 }
 
 // flush ends the paragraph.

@@ -15,6 +15,9 @@ var (
 // marker is the list mark a line begins with, empty when there is none.
 func marker(line string) string {
 	line = strings.TrimLeft(line, " \t")
+	if isRule(line) {
+		return ""
+	}
 	if bullet.MatchString(line) {
 		return line[:strings.IndexAny(line, " \t")]
 	}

@@ -1,22 +1,34 @@
 package text
 
 import (
-	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/octavo-dev/octavo/internal/doc"
 )
 
-// label is a short name before a colon: at most five words, beginning with a letter.
-var label = regexp.MustCompile(`^(\pL[^\s:.;!?]*(?:[ \t]+[^\s:;!?]+){0,4})[ \t]*:(?:[ \t]+(.*)|)$`)
+// maxLabel is how long a label may be.
+const maxLabel = 40
 
-// splitPair cuts a line at its label.
+// splitPair cuts a line at its label: a short name before a colon, at most five words, beginning with a letter. A colon
+// that something follows at once belongs to a time or a URL.
 func splitPair(line string) (key, value string, ok bool) {
-	m := label.FindStringSubmatch(strings.TrimSpace(line))
-	if m == nil || len(m[1]) > 40 {
+	line = strings.TrimSpace(line)
+	at := strings.IndexByte(line, ':')
+	if at <= 0 || at > maxLabel {
 		return "", "", false
 	}
-	return squeeze(m[1]), strings.TrimSpace(m[2]), true
+	key, value = line[:at], line[at+1:]
+	if value != "" && value[0] != ' ' && value[0] != '\t' {
+		return "", "", false
+	}
+	words := strings.Fields(key)
+	first, _ := utf8.DecodeRuneInString(key)
+	if len(words) > 5 || !unicode.IsLetter(first) || strings.ContainsRune(words[0], '.') || strings.ContainsAny(key, ";!?") {
+		return "", "", false
+	}
+	return strings.Join(words, " "), strings.TrimSpace(value), true
 }
 
 // pairRun counts the lines at the start that are labelled values or go on with one by being indented. A run needs two

@@ -109,7 +109,7 @@ func (p *parser) prose(lines paragraph) int {
 }
 
 // lookahead bounds how many lines decide what begins, so that no text makes every line read all that follow.
-const lookahead = 50
+const lookahead = 20
 
 // begins reports whether a heading, list or run of pairs starts with the first of the lines.
 func begins(lines paragraph) bool {
