@@ -52,6 +52,7 @@ type App struct {
 	dispatcher *hook.Dispatcher
 	janitor    *janitor.Janitor
 
+	closers    []func() error
 	stop       context.CancelFunc
 	background sync.WaitGroup
 }
@@ -116,7 +117,12 @@ func (a *App) assemble(ctx context.Context) error {
 	})
 	a.waiter = job.NewWaiter(a.Jobs, hub)
 	a.Orgs = org.NewStore(a.DB, orgSettings(cfg))
-	rates, throttle, err := limiter(cfg, a.DB)
+	shared, err := sharedRates(cfg, a.DB)
+	if err != nil {
+		return err
+	}
+	a.closers = append(a.closers, shared.close)
+	rates, throttle, err := limiter(cfg, shared.Backend)
 	if err != nil {
 		return err
 	}
@@ -144,13 +150,13 @@ func (a *App) assemble(ctx context.Context) error {
 	idem := idempotency.New(a.DB, owner, cfg.Retention.Idempotency)
 	a.janitor = janitor.New(a.Jobs, a.Objects,
 		janitor.Retention{Results: cfg.Retention.Results, JobMetadata: cfg.Retention.JobMetadata, Tombstones: cfg.Retention.Tombstones},
-		idem.Sweep, func(ctx context.Context) error { return hook.Sweep(ctx, a.DB, cfg.Retention.Deliveries) })
+		idem.Sweep, shared.sweep, func(ctx context.Context) error { return hook.Sweep(ctx, a.DB, cfg.Retention.Deliveries) })
 	a.Health = a.checks()
 	a.Ready = &Readiness{db: a.DB, jobs: a.Jobs, version: a.Version}
 	a.Server = server.New(server.Parts{
 		Config: cfg, Version: a.Version, Operations: all.Operations, Site: crew.Site, Types: types(),
 		Jobs: a.Jobs, Queues: a.Jobs, Waiter: a.waiter, Results: crew, Objects: a.Objects, Sources: resolver,
-		Keys: a.Keys, Orgs: a.Orgs, Rates: rates, Idempotency: idem,
+		Keys: a.Keys, Orgs: a.Orgs, Rates: rates, Throttle: throttle, Idempotency: idem,
 		Portal:  hook.NewPortal(a.DB, a.dispatcher, web, cursors, cfg.Webhooks.PortalTTL),
 		Cursors: cursors, Health: a.Health, Readiness: a.Ready, Metrics: a.Metrics,
 		DocsFiles: docsFiles(), PortalFiles: hook.Page(), Clean: a.janitor.Wake,
@@ -200,6 +206,9 @@ func (a *App) close() error {
 	var errs []error
 	if a.waiter != nil {
 		a.waiter.Close()
+	}
+	for _, c := range a.closers {
+		errs = append(errs, c())
 	}
 	if a.blobs != nil {
 		errs = append(errs, a.blobs.Close())

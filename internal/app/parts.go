@@ -69,8 +69,34 @@ func orgSettings(cfg *config.Config) map[string]org.Settings {
 	return settings
 }
 
-// limiter keeps rate limits where all replicas see them: in Redis, else in PostgreSQL, else in this process.
-func limiter(cfg *config.Config, db *database.DB) (*rate.Limiter, *rate.Peers, error) {
+// shared is where rate limits are kept so that all replicas see them: Redis, else PostgreSQL. Nil is this process.
+type shared struct {
+	rate.Backend
+	sweep func(context.Context) error
+	close func() error
+}
+
+func sharedRates(cfg *config.Config, db *database.DB) (shared, error) {
+	idle := shared{sweep: func(context.Context) error { return nil }, close: func() error { return nil }}
+	switch {
+	case cfg.RedisURL != "":
+		redis, err := rate.OpenRedis(cfg.RedisURL)
+		if err != nil {
+			return idle, err
+		}
+		return shared{redis, idle.sweep, redis.Close}, nil
+	case db.Dialect.Name == database.Postgres.Name:
+		table := rate.NewPostgres(db)
+		sweep := func(ctx context.Context) error {
+			_, err := table.Sweep(ctx)
+			return err
+		}
+		return shared{table, sweep, idle.close}, nil
+	}
+	return idle, nil
+}
+
+func limiter(cfg *config.Config, backend rate.Backend) (*rate.Limiter, *rate.Peers, error) {
 	bucket := func(b config.Bucket) rate.Limit { return rate.Limit{Rate: b.Rate, Burst: b.Burst} }
 	pair := func(b config.Buckets) rate.Pair { return rate.Pair{Key: bucket(b.Key), Org: bucket(b.Org)} }
 	limits := rate.Limits{
@@ -78,18 +104,7 @@ func limiter(cfg *config.Config, db *database.DB) (*rate.Limiter, *rate.Peers, e
 		rate.Other: pair(cfg.Rate.Other), rate.All: pair(cfg.Rate.All),
 		rate.FailedAuth: {Key: bucket(cfg.Rate.FailedAuth.Key)},
 	}
-	var shared rate.Backend
-	switch {
-	case cfg.RedisURL != "":
-		redis, err := rate.OpenRedis(cfg.RedisURL)
-		if err != nil {
-			return nil, nil, err
-		}
-		shared = redis
-	case db.Dialect.Name == database.Postgres.Name:
-		shared = rate.NewPostgres(db)
-	}
-	l, err := rate.New(rate.Options{Limits: limits, Shared: shared})
+	l, err := rate.New(rate.Options{Limits: limits, Shared: backend})
 	if err != nil {
 		return nil, nil, err
 	}

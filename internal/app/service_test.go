@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"mime/multipart"
 	"net"
 	"net/http"
@@ -21,7 +22,11 @@ import (
 	"github.com/octavo-dev/octavo/internal/testenv"
 )
 
-func TestMain(m *testing.M) { testenv.Main(m) }
+func TestMain(m *testing.M) {
+	// Refusals are what most tests are about; their log lines would bury a failure.
+	slog.SetDefault(slog.New(slog.DiscardHandler))
+	testenv.Main(m)
+}
 
 const testVersion = "v1.2.3-test"
 

@@ -26,7 +26,9 @@ func TestTenancy(t *testing.T) {
 				t.Run(probe.name, func(t *testing.T) {
 					foreign := b.do(probe.method, probe.path(probe.owned), probe.body(probe.owned))
 					random := b.do(probe.method, probe.path(probe.random), probe.body(probe.random))
-					if foreign.Status != random.Status || string(foreign.Body) != string(random.Body) {
+					// A validation error repeats what the caller sent; everything else must be the same bytes.
+					got, want := strings.ReplaceAll(string(foreign.Body), probe.owned, "…"), strings.ReplaceAll(string(random.Body), probe.random, "…")
+					if foreign.Status != random.Status || got != want {
 						t.Errorf("foreign id: %d %s\nrandom id:  %d %s", foreign.Status, foreign.Body, random.Status, random.Body)
 					}
 					if foreign.Status < 400 {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"path"
 	"strconv"
+	"strings"
 
 	"github.com/octavo-dev/octavo/internal/fault"
 )
@@ -20,6 +21,12 @@ var mediaTypes = map[string]string{
 // files and talk to nobody but this service.
 func (s *Server) page(files fs.FS, name string) func(*Call) (Reply, error) {
 	return func(c *Call) (Reply, error) {
+		if at := c.R.URL.EscapedPath(); name != "" && strings.HasSuffix(at, "/") {
+			// The links of a page are relative to its address without the slash.
+			c.W.Header().Set("Location", strings.TrimRight(at, "/"))
+			c.begin(http.StatusPermanentRedirect)
+			return Written, nil
+		}
 		file := name
 		if file == "" {
 			file = c.Values["file"]

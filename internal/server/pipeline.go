@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"regexp"
 	"runtime/debug"
 	"strconv"
@@ -127,7 +128,7 @@ func tooLarge(size, limit int64) error {
 func (s *Server) authenticate(c *Call) error {
 	header := c.R.Header.Get("Authorization")
 	if c.Route.Token {
-		if token, ok := bearer(header); ok {
+		if token, ok := bearer(header); ok && !s.Throttle.Blocked(peer(c.R)) {
 			if owner, err := s.Portal.Authenticate(c.Context(), token); err == nil {
 				c.Caller = org.Caller{Org: owner, KeyID: "portal:" + owner}
 				return nil
@@ -138,15 +139,32 @@ func (s *Server) authenticate(c *Call) error {
 	}
 	caller, err := s.Keys.Authenticate(c.Context(), org.Credentials{
 		Header: header, Peer: peer(c.R),
-		Forwarded: c.R.Header.Get("Forwarded") != "" || c.R.Header.Get("X-Forwarded-For") != "",
+		// Presence counts: an empty value still shows a proxy.
+		Forwarded: len(c.R.Header.Values("Forwarded"))+len(c.R.Header.Values("X-Forwarded-For")) > 0,
 	})
 	if err != nil {
 		return err
+	}
+	if caller.Open && !s.Config.Auth.InsecureOpen {
+		if err := s.checkBrowser(c.R); err != nil {
+			return err
+		}
 	}
 	if err := org.Require(caller, c.Route.Scope); err != nil {
 		return err
 	}
 	c.Caller = caller
+	return nil
+}
+
+// checkBrowser keeps web pages that the operator happens to visit from using a service that is open to loopback:
+// by a request across origins, or through a name that was made to point here.
+func (s *Server) checkBrowser(r *http.Request) error {
+	origin, err := url.Parse(r.Header.Get("Origin"))
+	foreign := r.Header.Get("Origin") != "" && (err != nil || !org.LoopbackHost(origin.Host)) && !s.originAllowed(r.Header.Get("Origin"))
+	if foreign || !org.LoopbackHost(r.Host) {
+		return fault.New(fault.AuthError, "without a key only this machine is let in; create one with octavo keys create").Coded(http.StatusForbidden, false)
+	}
 	return nil
 }
 

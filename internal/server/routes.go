@@ -41,7 +41,6 @@ func (s *Server) laterRoutes() []Route {
 		}
 	}
 	return []Route{
-		{Method: "POST", Path: "/cite", Scope: org.Submit, Class: rate.Sync, Body: JSONBody, Handle: later("cite")},
 		{Method: "GET", Path: "/job/{job_id}/pages/{n}.png", Scope: org.Read, Class: rate.Other, Handle: later("the page image")},
 		{Method: "GET", Path: "/pipelines", Scope: org.Admin, Class: rate.Other, Handle: later("pipeline")},
 		{Method: "GET", Path: "/pipelines/{id}", Scope: org.Admin, Class: rate.Other, Handle: later("pipeline")},
@@ -66,7 +65,7 @@ func (s *Server) operationRoutes() []Route {
 			Route{Method: "POST", Path: "/" + o.Name + "_async", Scope: org.Submit, Class: rate.Async, Body: JSONBody, Work: true, Handle: s.operation(o, true)},
 		)
 	}
-	return routes
+	return append(routes, Route{Method: "POST", Path: "/cite", Scope: org.Submit, Class: rate.Sync, Body: JSONBody, Handle: s.cite})
 }
 
 func (s *Server) webhookRoutes() []Route {

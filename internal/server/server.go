@@ -74,6 +74,7 @@ type Parts struct {
 	Keys        *org.Authenticator
 	Orgs        *org.Store
 	Rates       *rate.Limiter
+	Throttle    org.Throttle // peers that tried too many wrong keys
 	Idempotency *idempotency.Store
 	Portal      *hook.Portal
 	Cursors     *cursor.Codec

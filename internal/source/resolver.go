@@ -95,11 +95,11 @@ func (r *Resolver) Check(ctx context.Context, org string, in Input, jobs bool) e
 
 func (r *Resolver) checkJob(ctx context.Context, org string, in Input) error {
 	if in.ID == "" {
-		return noJob(in, job.ErrNotFound)
+		return noJob(job.ErrNotFound)
 	}
 	j, err := r.Jobs.Get(ctx, org, in.ID)
 	if errors.Is(err, job.ErrNotFound) {
-		return noJob(in, err)
+		return noJob(err)
 	}
 	if err != nil {
 		return fmt.Errorf("look up the job of an input: %w", err)
@@ -114,7 +114,7 @@ func (r *Resolver) checkJob(ctx context.Context, org string, in Input) error {
 	case !j.State.Final():
 		return fault.New(fault.JobNotComplete, "job %s has not completed", j.ID)
 	case j.Expired:
-		return noJob(in, errors.New("its results have expired"))
+		return noJob(errors.New("its results have expired"))
 	case j.State != job.Completed:
 		return fault.New(fault.InvalidConfig, "job %s did not succeed; only a completed parse can be an input", j.ID)
 	case j.Type == "Pipeline":
@@ -142,8 +142,9 @@ func noFile(err error) error {
 	return fault.Wrap(fault.NotFound, err, "the file was not found").Typed("file_access_error")
 }
 
-func noJob(in Input, err error) error {
-	return fault.Wrap(fault.NotFound, err, "%s was not found or its results have expired", in.Name).Typed("file_access_error")
+// noJob does not repeat the id: the answer for a foreign job is the answer for one that never was.
+func noJob(err error) error {
+	return fault.Wrap(fault.NotFound, err, "the job of a jobid:// input was not found or its results have expired").Typed("file_access_error")
 }
 
 func noJobsHere() error {

@@ -16,20 +16,22 @@ func NodeModules(project string) (dir string, err error) {
 	if err != nil {
 		return "", err
 	}
-	files, err := filepath.Glob(filepath.Join(project, "[!n]*"))
+	entries, err := os.ReadDir(project)
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("read npm project: %w", err)
 	}
-	files = append(files, filepath.Join(project, ".npmrc"))
 	sum := sha256.New()
 	contents := map[string][]byte{}
-	for _, f := range files {
-		body, err := os.ReadFile(f)
+	for _, e := range entries {
+		if e.IsDir() {
+			continue
+		}
+		body, err := os.ReadFile(filepath.Join(project, e.Name()))
 		if err != nil {
 			return "", fmt.Errorf("read npm project: %w", err)
 		}
-		contents[filepath.Base(f)] = body
-		fmt.Fprintf(sum, "%s %d\n%s", filepath.Base(f), len(body), body)
+		contents[e.Name()] = body
+		fmt.Fprintf(sum, "%s %d\n%s", e.Name(), len(body), body)
 	}
 	dir = filepath.Join(root, ".cache", "node", hex.EncodeToString(sum.Sum(nil))[:16])
 	return dir, once(dir+".lock", filepath.Join(dir, ".installed"), func() error {
