@@ -186,7 +186,7 @@ func greet(out io.Writer, a *app.App) {
 
   Parse a text file:
     curl -s -F file=@notes.txt %s/upload
-    curl -s %s/parse -d '{"input": "<file_id of the answer>"}'
+    curl -s %s/parse --json '{"input": "<file_id of the answer>"}'
 
   The whole interface: %s/docs
   Health:              %s/ready

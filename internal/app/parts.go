@@ -125,9 +125,6 @@ func site(cfg *config.Config) op.Site {
 		}},
 		DefaultModel: cfg.Parse.DefaultModel, NumericConfidence: cfg.Parse.NumericConfidence,
 	}
-	if cfg.Studio.Enabled {
-		s.StudioURL = cfg.StudioURL
-	}
 	for _, m := range cfg.Inference.Models {
 		s.Models = append(s.Models, op.Model{Name: m.Name, Kind: m.Kind, Roles: m.Roles})
 	}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/app"
+	"github.com/octavo-dev/octavo/internal/config"
+)
+
+// settings writes a settings file for an installation of its own.
+func settings(t *testing.T, lines ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "octavo.yaml")
+	lines = append([]string{"data_dir: " + dir, "database_url: sqlite:" + filepath.Join(dir, "octavo.db")}, lines...)
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// octavo runs a command and returns what it prints and its exit code.
+func octavo(path string, args ...string) (string, int) {
+	var out bytes.Buffer
+	code := run(append([]string{"--config", path}, args...), &out)
+	return out.String(), code
+}
+
+func TestConfigCheck(t *testing.T) {
+	if out, code := octavo(settings(t), "config", "check"); code != 0 || !strings.Contains(out, "valid") {
+		t.Errorf("%d %s", code, out)
+	}
+	if _, code := octavo(settings(t, "lisen: 127.0.0.1:1"), "config", "check"); code != 1 {
+		t.Errorf("an unknown key exits %d", code)
+	}
+	if _, code := octavo(settings(t), "frobnicate"); code != 2 {
+		t.Errorf("an unknown command exits %d", code)
+	}
+}
+
+func TestKeysAndOrgs(t *testing.T) {
+	path := settings(t)
+	out, code := octavo(path, "keys", "create", "--org", "acme", "--name", "ci", "--scopes", "read,submit")
+	secret, _, _ := strings.Cut(out, "\n")
+	if code != 0 || !strings.HasPrefix(secret, "oct_") || len(secret) != 47 {
+		t.Fatalf("%d %s", code, out)
+	}
+	list, _ := octavo(path, "keys", "list")
+	if !strings.Contains(list, "acme") || !strings.Contains(list, secret[:8]) || strings.Contains(list, secret) {
+		t.Errorf("the list: %s", list)
+	}
+	_, rest, _ := strings.Cut(out, "id ")
+	id, _, _ := strings.Cut(rest, ",")
+	rotated, code := octavo(path, "keys", "rotate", id, "--overlap", "1h")
+	if code != 0 || strings.Contains(rotated, secret) || !strings.HasPrefix(rotated, "oct_") {
+		t.Errorf("rotate: %d %s", code, rotated)
+	}
+	if out, code := octavo(path, "keys", "revoke", id); code != 0 {
+		t.Errorf("revoke: %d %s", code, out)
+	}
+	if _, code := octavo(path, "keys", "create", "--org", "acme", "--name", "x", "--scopes", "fly"); code != 1 {
+		t.Errorf("an unknown scope exits %d", code)
+	}
+	if _, code := octavo(path, "orgs", "set", "acme", "--max-concurrency", "3"); code != 0 {
+		t.Errorf("orgs set exits %d", code)
+	}
+	if out, _ := octavo(path, "orgs", "list"); !strings.Contains(out, "acme") || !strings.Contains(out, "3") {
+		t.Errorf("orgs: %s", out)
+	}
+}
+
+func TestDoctor(t *testing.T) {
+	out, code := octavo(settings(t), "doctor")
+	if code != 0 || strings.Contains(out, "FAIL") {
+		t.Errorf("%d %s", code, out)
+	}
+	out, code = octavo(settings(t, "store: {path: /proc/nowhere}", "auth: {insecure_open: true}"), "doctor")
+	if code != 1 || strings.Count(out, "FAIL") != 2 || !strings.Contains(out, "→") {
+		t.Errorf("%d %s", code, out)
+	}
+}
+
+// TestMajorUpgrade: a later major version migrates only after a passing readiness check of the running one.
+func TestMajorUpgrade(t *testing.T) {
+	path := settings(t)
+	if out, code := octavo(path, "migrate"); code != 0 {
+		t.Fatalf("%d %s", code, out)
+	}
+	defer func(v string) { version = v }(version)
+	version = "v2.0.0-next"
+	if _, code := octavo(path, "migrate"); code != 3 {
+		t.Errorf("an unchecked upgrade exits %d, want 3", code)
+	}
+	store := func(check api.ReadinessCheck, age time.Duration) {
+		t.Helper()
+		cfg, err := config.Load(path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		db, err := app.OpenDatabase(context.Background(), cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		body, _ := json.Marshal(check)
+		if err := db.SetMeta(t.Context(), "readiness", string(body)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Write.Exec("UPDATE meta SET updated_at = updated_at - $1 WHERE name = 'readiness'", age.Milliseconds()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct {
+		name  string
+		check api.ReadinessCheck
+		age   time.Duration
+		code  int
+	}{
+		{"failed check", api.ReadinessCheck{Ready: false, Version: "v1.0.0-dev"}, 0, 3},
+		{"check of another version", api.ReadinessCheck{Ready: true, Version: "v2.0.0-next"}, 0, 3},
+		{"old check", api.ReadinessCheck{Ready: true, Version: "v1.0.0-dev"}, 25 * time.Hour, 3},
+		{"good check", api.ReadinessCheck{Ready: true, Version: "v1.0.0-dev"}, time.Hour, 0},
+	} {
+		store(tt.check, tt.age)
+		if out, code := octavo(path, "migrate"); code != tt.code {
+			t.Errorf("%s: exit %d, want %d: %s", tt.name, code, tt.code, out)
+		}
+	}
+	version = "v3.0.0"
+	if _, code := octavo(path, "migrate", "--force"); code != 0 {
+		t.Errorf("--force exits %d", code)
+	}
+}
+
+func TestParseFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "notes.md")
+	if err := os.WriteFile(file, []byte("# Title\n\n1. one\n2. two\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, code := octavo(settings(t), "parse", file)
+	if code != 0 || out != "# Title\n\n1. one\n2. two\n" {
+		t.Errorf("%d %q", code, out)
+	}
+	empty := filepath.Join(t.TempDir(), "empty.txt")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, code := octavo(settings(t), "parse", empty); code != 1 {
+		t.Errorf("an empty file exits %d", code)
+	}
+}
