@@ -278,6 +278,17 @@ func TestAnySequence(t *testing.T) {
 			id := rapid.SampledFrom(ids).Draw(rt, "file")
 			return id, files[id]
 		}
+		look := func(*rapid.T) {
+			e.consistent(t)
+			for id, f := range files {
+				visible := f.text != "" && e.clock.Now().Before(f.until)
+				if err := e.HasUpload(ctx, org, id); (err == nil) != visible {
+					rt.Fatalf("file %s: %v, visible %v", id, err, visible)
+				} else if visible && e.content(t, id) != f.text {
+					rt.Fatalf("file %s does not read %q", id, f.text)
+				}
+			}
+		}
 		rt.Repeat(map[string]func(*rapid.T){
 			"upload": func(*rapid.T) {
 				o := e.upload(t, "uploaded")
@@ -324,18 +335,9 @@ func TestAnySequence(t *testing.T) {
 					rt.Fatal(err)
 				}
 			},
-			"": func(*rapid.T) {
-				e.consistent(t)
-				for id, f := range files {
-					visible := f.text != "" && e.clock.Now().Before(f.until)
-					if err := e.HasUpload(ctx, org, id); (err == nil) != visible {
-						rt.Fatalf("file %s: %v, visible %v", id, err, visible)
-					} else if visible && e.content(t, id) != f.text {
-						rt.Fatalf("file %s does not read %q", id, f.text)
-					}
-				}
-			},
+			"look": look,
 		})
+		look(rt)
 	})
 }
 
@@ -415,7 +417,6 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 // folderEnv opens the embedded database and the local store below dir, which other processes may have open.
 func folderEnv(t *testing.T, dir string) *env {
 	t.Helper()
-	e := newEnv(t, "sqlite", false)
 	db := openDatabase(t, "sqlite:"+filepath.Join(dir, "octavo.db"))
 	t.Cleanup(func() { db.Close() })
 	blobs, err := blob.Open(t.Context(), "file://"+filepath.Join(dir, "store"), blob.Options{})
@@ -423,8 +424,8 @@ func folderEnv(t *testing.T, dir string) *env {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { blobs.Close() })
-	e.db, e.blobs = db, blobs
+	e := &env{db: db, blobs: blobs, clock: &clock{now: time.Now()}}
 	e.keys = func() map[string]int64 { return filesIn(t, filepath.Join(dir, "store")) }
-	e.Store = object.New(db, blobs, e.opt)
+	e.open()
 	return e
 }

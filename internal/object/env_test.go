@@ -94,12 +94,17 @@ func newEnv(t testing.TB, dialect string, useS3 bool) *env {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { e.blobs.Close() })
+	e.open()
+	return e
+}
+
+// open makes the store of objects out of what is behind it.
+func (e *env) open() {
 	e.opt = object.Options{
 		PublicURL: publicURL, Keys: [][]byte{[]byte("first key"), []byte("second key")},
 		TTL: 24 * time.Hour, UploadTTL: time.Hour, UploadRetention: 24 * time.Hour, DocumentBytes: limit, Now: e.clock.Now,
 	}
 	e.Store = object.New(e.db, e.blobs, e.opt)
-	return e
 }
 
 // postgres is used by one test after the other: making a new database takes longer than most of them.
