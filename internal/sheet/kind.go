@@ -27,6 +27,8 @@ func KindOf(s string) Kind {
 		return Missing
 	case strings.EqualFold(s, "true") || strings.EqualFold(s, "false"):
 		return Bool
+	case isDotted(s):
+		return Date
 	case isNumber(s):
 		return Number
 	case isDate(s):
@@ -60,6 +62,20 @@ func isNumber(s string) bool {
 		}
 	}
 	return digits > 0
+}
+
+// isDotted accepts dates such as 31.01.2024, which could otherwise be taken for numbers in groups.
+func isDotted(s string) bool {
+	parts := strings.Split(s, ".")
+	if len(parts) != 3 || len(parts[2]) != 2 && len(parts[2]) != 4 {
+		return false
+	}
+	for _, p := range parts {
+		if p == "" || strings.Trim(p, "0123456789") != "" {
+			return false
+		}
+	}
+	return len(parts[0]) <= 2 && len(parts[1]) <= 2
 }
 
 // isDate accepts dates and times written with digits, and with the name of a month.

@@ -40,6 +40,9 @@ func (r region) tables(opts format.Sheet, limits format.Limits) ([]piece, error)
 	for top := first; top <= r.bottom(); {
 		next := r.rows[r.index(top)].Number
 		if skip := (next - top) / rows; skip > 0 { // nothing for whole pieces
+			if top == first {
+				c.band(first, first-1)
+			}
 			top += skip * rows
 			continue
 		}
@@ -76,12 +79,13 @@ func (c *cutter) band(top, bottom int) {
 	for ; left <= c.right; left += c.cols {
 		right := min(left+c.cols-1, c.right)
 		p := newBuilder(left, right)
+		p.ownsHeader, p.ownsFirst = firstRows, left <= c.left+1
 		if c.repeat {
 			p.cols = slices.Insert(p.cols, 0, c.left)
 		}
 		p.header(header, c.top(), c.head)
 		p.body(body, top, bottom)
-		if p.found == 0 && len(body) > 0 {
+		if p.owned == 0 {
 			continue
 		}
 		box := doc.Box{Left: float64(left), Top: float64(top), Width: float64(right - left + 1), Height: float64(bottom - top + 1)}
@@ -102,7 +106,10 @@ type builder struct {
 	rows     []int // sheet row of each table row
 	heads    int
 	cells    []doc.Cell
-	found    int // cells of the body
+
+	ownsHeader bool // the header rows stand here and are not repeated
+	ownsFirst  bool // so does the first column
+	owned      int  // cells that stand here
 }
 
 func newBuilder(from, to int) *builder {
@@ -141,8 +148,8 @@ func (p *builder) row(row Row, at, rows int, header bool) {
 		if col < 0 {
 			continue
 		}
-		if int(c.Col) >= p.from && !header {
-			p.found++
+		if (!header || p.ownsHeader) && (int(c.Col) >= p.from || p.ownsFirst) {
+			p.owned++
 		}
 		down, across := max(1, int(c.RowSpan)), max(1, int(c.ColSpan))
 		if int(c.Col) < p.from { // the repeated column stands alone
