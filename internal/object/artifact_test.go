@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -53,6 +54,23 @@ func TestArtifact(t *testing.T) {
 		wantFault(t, "foreign", err, fault.NotFound, "")
 		_, err = e.FindResult(ctx, org, o.ID)
 		wantFault(t, "no result", err, fault.NotFound, "")
+	})
+}
+
+func TestFindArtifact(t *testing.T) {
+	each(t, func(t *testing.T, e *env) {
+		ctx := t.Context()
+		e.add(t, object.Artifact{JobID: "job", Kind: object.Model}, "lost attempt")
+		e.clock.Add(time.Second)
+		newest := e.add(t, object.Artifact{JobID: "job", Kind: object.Model}, "second attempt")
+		e.add(t, object.Artifact{JobID: "job", Kind: object.PDF}, "another kind")
+		if o, err := e.FindArtifact(ctx, org, "job", object.Model); err != nil || o.ID != newest.ID {
+			t.Errorf("%+v, %v", o, err)
+		}
+		for _, at := range [][3]string{{"other", "job", object.Model}, {org, "other", object.Model}, {org, "job", object.Chart}} {
+			_, err := e.FindArtifact(ctx, at[0], at[1], at[2])
+			wantFault(t, strings.Join(at[:], " "), err, fault.NotFound, "file_access_error")
+		}
 	})
 }
 
