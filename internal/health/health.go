@@ -39,7 +39,7 @@ func (m *Monitor) Run(ctx context.Context) {
 			tick := time.NewTicker(c.Every)
 			defer tick.Stop()
 			for {
-				m.Probe(ctx, c.Name)
+				_ = m.Probe(ctx, c.Name) // what it found is remembered and logged
 				select {
 				case <-ctx.Done():
 					return

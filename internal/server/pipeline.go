@@ -54,11 +54,22 @@ func (s *Server) finish(c *Call) {
 			c.fail(fault.New(fault.InternalError, ""))
 		}
 	}
+	s.log(c)
 	s.Metrics.Requests.WithLabelValues(c.routePath(), method(c.R), strconv.Itoa(c.wrote)).Inc()
 	s.Metrics.RequestSeconds.WithLabelValues(c.routePath()).Observe(time.Since(c.Started).Seconds())
 	if p == http.ErrAbortHandler { //nolint:errorlint // the value net/http compares with
 		panic(p)
 	}
+}
+
+// log writes one line a request, without anything a document, a key or a signed URL could hide in. Probes and
+// scrapes come every few seconds and say nothing.
+func (s *Server) log(c *Call) {
+	if c.Route != nil && c.Route.Ops {
+		return
+	}
+	slog.InfoContext(c.Context(), "request", "request_id", c.RequestID, "method", method(c.R), "route", c.routePath(), "status", c.wrote,
+		"took_ms", time.Since(c.Started).Milliseconds(), "org", c.Caller.Org, "key", c.Caller.KeyID, "job_id", c.JobID)
 }
 
 // answer runs the checks up to the handler.

@@ -21,12 +21,16 @@ var (
 // Main runs a package's tests and stops every server they started. Call it from TestMain.
 func Main(m *testing.M) {
 	code := m.Run()
+	stopAll()
+	os.Exit(code)
+}
+
+func stopAll() {
 	mu.Lock()
 	defer mu.Unlock()
 	for i := len(stops) - 1; i >= 0; i-- {
 		stops[i]()
 	}
-	os.Exit(code)
 }
 
 func atExit(fn func()) {
