@@ -11,24 +11,31 @@ import (
 // character columns, the longest line of the document being as wide as the page; in a table the longest line of
 // a cell is as wide as the cell.
 func Words(d *doc.Document) ([]doc.Word, []doc.Line) {
-	w := writer{widest: 1}
+	var words []doc.Word
+	var lines []doc.Line
+	Each(d, func(w doc.Word) { words = append(words, w) }, func(l doc.Line) { lines = append(lines, l) })
+	return words, lines
+}
+
+// Each visits what Words returns, a line after its words, without holding all of it.
+func Each(d *doc.Document, word func(doc.Word), line func(doc.Line)) {
+	w := writer{widest: 1, word: word, finish: line}
 	for i := range d.Blocks {
 		if b := &d.Blocks[i]; b.Table == nil {
-			for line := range lines(b) {
-				w.widest = max(w.widest, columns(line))
+			for text := range lines(b) {
+				w.widest = max(w.widest, columns(text))
 			}
 		}
 	}
 	for i := range d.Blocks {
 		w.block(&d.Blocks[i])
 	}
-	return w.words, w.lines
 }
 
 type writer struct {
 	widest int
-	words  []doc.Word
-	lines  []doc.Line
+	word   func(doc.Word)
+	finish func(doc.Line)
 }
 
 func (w *writer) block(b *doc.Block) {
@@ -72,6 +79,7 @@ func (w *writer) line(text string, box doc.Box, cols int) {
 	place := func(from, to int) doc.Box {
 		return doc.Box{Left: box.Left + float64(from)*unit, Top: box.Top, Width: float64(to-from) * unit, Height: box.Height}
 	}
+	whole := strings.TrimSpace(text)
 	first, last, col := -1, 0, 0
 	for text != "" {
 		n := blanks(text)
@@ -87,14 +95,13 @@ func (w *writer) line(text string, box doc.Box, cols int) {
 		word := text[:n]
 		if first < 0 {
 			first = col
-			w.lines = append(w.lines, doc.Line{Text: strings.TrimSpace(text), Confidence: 1})
 		}
 		last = col + columns(word)
-		w.words = append(w.words, doc.Word{Text: word, Box: place(col, last), Confidence: 1})
+		w.word(doc.Word{Text: word, Box: place(col, last), Confidence: 1})
 		col, text = last, text[n:]
 	}
 	if first >= 0 {
-		w.lines[len(w.lines)-1].Box = place(first, last)
+		w.finish(doc.Line{Text: whole, Box: place(first, last), Confidence: 1})
 	}
 }
 

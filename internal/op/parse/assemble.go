@@ -12,10 +12,13 @@ import (
 	"github.com/octavo-dev/octavo/internal/render"
 )
 
-// result is the answer under construction.
+// result is what the answer is written from.
 type result struct {
-	full  *api.FullResult
-	pages []page
+	sources []source
+	list    bool // the answer speaks of a list
+	pages   []page
+	chunks  []chunk.Chunk
+	custom  *api.Custom
 }
 
 // page is one page of the whole selection.
@@ -29,23 +32,15 @@ type page struct {
 
 // assemble makes one sequence of all documents and cuts it into chunks.
 func (p *parser) assemble(ctx context.Context, sources []source, list bool) (*result, error) {
-	r := &result{pages: number(sources)}
+	r := &result{sources: sources, list: list, pages: number(sources)}
 	blocks, err := p.blocks(sources, r.pages)
 	if err != nil {
 		return nil, err
 	}
-	chunks := chunk.Make(blocks, running(r.pages), chunkOptions(&p.request))
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	w := wire{pages: r.pages, list: list, numeric: p.env.Site.NumericConfidence}
-	r.full = &api.FullResult{Type: "full", Chunks: w.chunks(chunks)}
-	if p.request.Settings.ReturnOCRData {
-		r.full.OCR = w.ocr(sources, chunks)
-	}
+	r.chunks = chunk.Make(blocks, running(r.pages), chunkOptions(&p.request))
 	p.issues(sources, list)
-	r.full.Custom = p.custom(sources, list)
-	return r, w.err
+	r.custom = p.custom(sources, list)
+	return r, ctx.Err()
 }
 
 // number gives every page its place in the whole selection.

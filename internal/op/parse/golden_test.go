@@ -44,9 +44,30 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			sameAsMarshalled(t, raw)
 			same(t, filepath.Join(dir, "want.md"), text(t, raw))
 			same(t, filepath.Join(dir, "want.parse.json"), readable(t, raw))
 		})
+	}
+}
+
+// sameAsMarshalled checks that the result, which is written piece by piece, is what its type would be written as.
+func sameAsMarshalled(t *testing.T, raw []byte) {
+	t.Helper()
+	var r struct{ Result json.RawMessage }
+	var full api.FullResult
+	if err := json.Unmarshal(raw, &r); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(r.Result, &full); err != nil {
+		t.Fatal(err)
+	}
+	want, err := api.Marshal(full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(r.Result)); diff != "" {
+		t.Errorf("written result (-marshalled +written):\n%s", diff)
 	}
 }
 

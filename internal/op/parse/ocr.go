@@ -9,35 +9,50 @@ import (
 	"github.com/octavo-dev/octavo/internal/within"
 )
 
-// ocr lists the words and lines of all documents but spreadsheets, nil when there is no other.
-func (w *wire) ocr(sources []source, chunks []chunk.Chunk) *api.OCRResult {
-	var out *api.OCRResult
-	places := newPlaces(chunks)
-	for i := range w.pages {
-		p := &w.pages[i]
-		if p.kind == doc.Sheet {
-			continue
-		}
-		if out == nil {
-			out = &api.OCRResult{Words: []api.OCRWord{}, Lines: []api.OCRLine{}}
-		}
-		words, lines := Words(sources[p.source].doc, p.Page)
-		for _, word := range words {
-			out.Words = append(out.Words, w.word(p.number, places, word))
-		}
-		for _, line := range lines {
-			out.Lines = append(out.Lines, api.OCRLine(w.word(p.number, places, doc.Word(line))))
-		}
+// ocr writes the words and lines of all documents but spreadsheets, null when there is no other.
+func (e *encoder) ocr(r *result) {
+	if !hasWords(r.pages) {
+		e.raw("null")
+		return
 	}
-	return out
+	places := newPlaces(r.chunks)
+	e.raw(`{"words":[`)
+	e.each(r, places, func(visit func(doc.Word)) (func(doc.Word), func(doc.Line)) { return visit, func(doc.Line) {} })
+	e.raw(`],"lines":[`)
+	e.each(r, places, func(visit func(doc.Word)) (func(doc.Word), func(doc.Line)) {
+		return func(doc.Word) {}, func(l doc.Line) { visit(doc.Word(l)) }
+	})
+	e.raw(`]}`)
 }
 
-// Words are the words and lines of a page: those that were seen, or on a flow page those its blocks make up.
-func Words(d *doc.Document, p *doc.Page) ([]doc.Word, []doc.Line) {
-	if d.Kind == doc.Flow {
-		return flow.Words(d)
+func hasWords(pages []page) bool {
+	for i := range pages {
+		if pages[i].kind != doc.Sheet {
+			return true
+		}
 	}
-	return p.Words, p.Lines
+	return false
+}
+
+// each writes the words or the lines of every page; take says which of them.
+func (e *encoder) each(r *result, places *places, take func(visit func(doc.Word)) (func(doc.Word), func(doc.Line))) {
+	e.comma = false
+	for i := range r.pages {
+		p := &r.pages[i]
+		word, line := take(func(w doc.Word) { e.item(e.wire.word(p.number, places, w)) })
+		switch p.kind {
+		case doc.Sheet:
+		case doc.Flow:
+			flow.Each(r.sources[p.source].doc, word, line)
+		default:
+			for _, w := range p.Words {
+				word(w)
+			}
+			for _, l := range p.Lines {
+				line(l)
+			}
+		}
+	}
 }
 
 func (w *wire) word(number int, places *places, word doc.Word) api.OCRWord {

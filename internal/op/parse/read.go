@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/octavo-dev/octavo/internal/api"
@@ -35,7 +34,7 @@ func (p *parser) read(ctx context.Context) (job.Outcome, error) {
 	if err != nil {
 		return job.Outcome{}, err
 	}
-	return p.answer(ctx, sources, result)
+	return p.answer(ctx, result)
 }
 
 // sources reads all inputs. List says whether the answer speaks of a list: the caller sent one, or re-renders one.
@@ -197,12 +196,11 @@ func (p *parser) keep(ctx context.Context, sources []source, list bool) error {
 		}
 		parsed.Documents = append(parsed.Documents, op.ParsedDocument{Document: src.doc, Options: options})
 	}
-	in, out := io.Pipe()
-	go func() { out.CloseWithError(parsed.Write(out)) }()
+	body := produce(parsed.Write)
+	defer func() { _ = body.Close() }()
 	_, err := p.env.Artifacts.Add(ctx, p.task, op.Artifact{
-		Kind: op.KindModel, Name: "model.json.gz", ContentType: "application/gzip", Body: in,
+		Kind: op.KindModel, Name: "model.json.gz", ContentType: "application/gzip", Body: body,
 	})
-	_ = in.CloseWithError(io.ErrClosedPipe) // ends the writer when the store stopped early
 	if err != nil {
 		return fmt.Errorf("store document model: %w", err)
 	}

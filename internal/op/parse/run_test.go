@@ -378,4 +378,6 @@ func TestStoreFails(t *testing.T) {
 
 type failing struct{ err error }
 
-func (f failing) Add(context.Context, job.Task, op.Artifact) (op.Stored, error) { return op.Stored{}, f.err }
+func (f failing) Add(context.Context, job.Task, op.Artifact) (op.Stored, error) {
+	return op.Stored{}, f.err
+}

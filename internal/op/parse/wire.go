@@ -16,17 +16,6 @@ type wire struct {
 	err     error // the first box that left its page
 }
 
-func (w *wire) chunks(all []chunk.Chunk) []api.ParseChunk {
-	out := make([]api.ParseChunk, len(all))
-	for i, c := range all {
-		out[i] = api.ParseChunk{Content: c.Content, Embed: c.Embed, Blocks: make([]api.ParseBlock, len(c.Blocks))}
-		for k := range c.Blocks {
-			out[i].Blocks[k] = w.block(&c.Blocks[k])
-		}
-	}
-	return out
-}
-
 func (w *wire) block(b *chunk.Block) api.ParseBlock {
 	out := api.ParseBlock{
 		Type: string(b.Type), BBox: w.box(b.Page, b.Box), Content: b.Content,

@@ -1,0 +1,111 @@
+package parse
+
+import (
+	"bufio"
+	"io"
+
+	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/chunk"
+	"github.com/octavo-dev/octavo/internal/fault"
+)
+
+// encode writes the result as api.FullResult is written, piece by piece.
+func (p *parser) encode(out io.Writer, r *result) error {
+	counted := &counter{out: out, most: p.env.Site.Limits.ResultBytes}
+	e := encoder{
+		out:  bufio.NewWriterSize(counted, 64<<10),
+		wire: wire{pages: r.pages, list: r.list, numeric: p.env.Site.NumericConfidence},
+	}
+	e.raw(`{"type":"full","chunks":[`)
+	for i := range r.chunks {
+		e.chunk(&r.chunks[i], i > 0)
+	}
+	e.raw(`],"ocr":`)
+	if p.request.Settings.ReturnOCRData {
+		e.ocr(r)
+	} else {
+		e.raw("null")
+	}
+	e.raw(`,"custom":`)
+	e.value(r.custom)
+	e.raw(`}`)
+	return e.end(counted)
+}
+
+// encoder writes JSON and keeps the first error.
+type encoder struct {
+	out   *bufio.Writer
+	wire  wire
+	comma bool // an item was written
+	err   error
+}
+
+func (e *encoder) raw(s string) {
+	if e.err == nil {
+		_, e.err = e.out.WriteString(s)
+	}
+}
+
+func (e *encoder) value(v any) {
+	if e.err != nil {
+		return
+	}
+	b, err := api.Marshal(v)
+	if e.err = err; err == nil {
+		_, e.err = e.out.Write(b)
+	}
+}
+
+// item writes a value of a list.
+func (e *encoder) item(v any) {
+	if e.comma {
+		e.raw(",")
+	}
+	e.comma = true
+	e.value(v)
+}
+
+func (e *encoder) chunk(c *chunk.Chunk, follows bool) {
+	if follows {
+		e.raw(",")
+	}
+	e.raw(`{"content":`)
+	e.value(c.Content)
+	e.raw(`,"embed":`)
+	e.value(c.Embed)
+	e.raw(`,"enriched":null,"enrichment_success":false,"blocks":[`)
+	e.comma = false
+	for i := range c.Blocks {
+		e.item(e.wire.block(&c.Blocks[i]))
+	}
+	e.raw(`]}`)
+}
+
+func (e *encoder) end(c *counter) error {
+	if e.err == nil {
+		e.err = e.out.Flush()
+	}
+	switch {
+	case e.err != nil:
+		return e.err
+	case e.wire.err != nil:
+		return e.wire.err
+	case c.most > 0 && c.size > c.most:
+		return fault.New(fault.OversizedResult, "the result is %d bytes, the limit is %d", c.size, c.most)
+	}
+	return nil
+}
+
+// counter passes bytes on up to a limit and counts the rest, so that a refusal can say how many there were.
+type counter struct {
+	out        io.Writer
+	size, most int64
+}
+
+func (c *counter) Write(b []byte) (int, error) {
+	c.size += int64(len(b))
+	if c.most > 0 && c.size > c.most {
+		return len(b), nil
+	}
+	return c.out.Write(b)
+}
