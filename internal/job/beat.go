@@ -37,7 +37,7 @@ func (r *Runner) beat(ctx context.Context, due bool) (renewed bool, err error) {
 	var works []*work
 	var beats []Beat
 	r.each(func(w *work) {
-		b := Beat{ID: w.task.ID, JobID: w.task.JobID, Attempt: w.task.Attempt, Report: w.gauge.take()}
+		b := Beat{JobID: w.task.JobID, Part: w.task.Part, Owner: w.task.Owner, Report: w.gauge.take()}
 		if b.Report != nil {
 			due = true
 			if w.task.Part >= 0 {
@@ -52,11 +52,11 @@ func (r *Runner) beat(ctx context.Context, due bool) (renewed bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, r.opt.Lease/3)
 	defer cancel()
 	start := time.Now()
-	var lost []string
+	var lost []Beat
 	if due {
-		lost, err = r.store.Renew(ctx, r.opt.Owner, r.opt.Lease, beats)
+		lost, err = r.store.Renew(ctx, r.opt.Lease, beats)
 	} else {
-		lost, err = r.store.Held(ctx, r.opt.Owner, beats)
+		lost, err = r.store.Held(ctx, beats)
 	}
 	if err != nil {
 		for i, w := range works {
@@ -67,13 +67,13 @@ func (r *Runner) beat(ctx context.Context, due bool) (renewed bool, err error) {
 		}
 		return false, err
 	}
-	gone := map[string]bool{}
-	for _, id := range lost {
-		gone[id] = true
+	gone := map[Beat]bool{}
+	for _, b := range lost {
+		gone[b] = true
 	}
-	for _, w := range works {
+	for i, w := range works {
 		switch {
-		case gone[w.task.ID] && !w.ending.Load():
+		case gone[beats[i]] && !w.ending.Load():
 			w.lose()
 		case due:
 			w.renewed = start // read and written by this loop only

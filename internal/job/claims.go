@@ -6,12 +6,17 @@ import (
 	"time"
 )
 
-// bench is the worker slots of one queue.
+// bench is the worker slots of one queue. A slot is taken while a handler runs. Tasks whose end is being written
+// need no slot, but there are never more of them than slots: each holds a result in memory.
 type bench struct {
-	free int
-	more bool // the last claim was filled: there is more in the queue
-	wake chan struct{}
+	size    int
+	running int // handlers
+	ending  int
+	more    bool // the last claim was filled: there is more in the queue
+	wake    chan struct{}
 }
+
+func (b *bench) free() int { return min(b.size-b.running, 2*b.size-b.running-b.ending) }
 
 func (b *bench) ring() {
 	select {
@@ -34,7 +39,7 @@ func (r *Runner) claimLoop(ctx context.Context, q Queue, b *bench) {
 	defer poll.Stop()
 	for ctx.Err() == nil {
 		r.mu.Lock()
-		free := b.free
+		free := b.free()
 		r.mu.Unlock()
 		if free > 0 {
 			at := time.Now()
@@ -65,7 +70,7 @@ func (r *Runner) seat(b *bench, tasks []Task, at time.Time, filled bool) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	b.more = filled
-	b.free -= len(tasks)
+	b.running += len(tasks)
 	for _, t := range tasks {
 		w := newWork(t, at, r.opt)
 		r.running[w] = true
@@ -76,7 +81,7 @@ func (r *Runner) seat(b *bench, tasks []Task, at time.Time, filled bool) bool {
 		r.tasks.Add(1)
 		go r.run(w, b)
 	}
-	return filled && b.free > 0
+	return filled && b.free() > 0
 }
 
 // concluded forgets a task: its claim is used up.
@@ -98,11 +103,12 @@ func (r *Runner) concluded(w *work) {
 	r.tasks.Done()
 }
 
-// leave frees a slot.
-func (r *Runner) leave(b *bench) {
+// move counts a task out of a slot or out of the end, or from the one into the other.
+func (r *Runner) move(b *bench, running, ending int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	b.free++
+	b.running += running
+	b.ending += ending
 	if b.more {
 		b.ring()
 	}

@@ -47,13 +47,13 @@ func (r *Runner) finish(w *work, out Outcome) error {
 	t := w.task
 	var move func(ctx context.Context) error
 	switch {
-	case out.Result != nil && t.Part < 0:
+	case out.Result != nil && t.Part == Main:
 		return r.complete(w, out.Result)
-	case out.Next != nil && t.Part < 0:
+	case out.Next != nil && t.Part == Main:
 		move = func(ctx context.Context) error { return r.store.Advance(ctx, t, *out.Next) }
-	case out.Fan != nil && t.Part < 0:
+	case out.Fan != nil && t.Part == Main:
 		move = func(ctx context.Context) error { return r.store.Fan(ctx, t, *out.Fan) }
-	case out.Spawn != nil && t.Part < 0:
+	case out.Spawn != nil && t.Part == Main:
 		move = func(ctx context.Context) error { return r.store.Spawn(ctx, t, *out.Spawn) }
 	case out.Part != nil && t.Part >= 0:
 		move = func(ctx context.Context) error { return r.store.FinishPart(ctx, t, *out.Part) }

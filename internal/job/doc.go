@@ -22,7 +22,7 @@
 // to the next, or waits for its page batches, stays InProgress.
 //
 // A task is what a worker claims. A job has one main task until it ends, and further ones for page batches. A
-// claim is the task's id, attempt and owner together, and it lasts as long as its lease is renewed. Whoever ends
-// or moves a task shows its claim; when the claim is gone the answer is ErrLost and the work is dropped. A
+// claim is a mark in the task's row that is different every time, and it lasts as long as its lease is renewed.
+// Whoever ends or moves a task shows the mark; when the claim is gone the answer is ErrLost and the work is dropped. A
 // cancelled job loses its tasks at once, so that cancelling is the same as losing the claim.
 package job

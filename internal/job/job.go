@@ -152,17 +152,17 @@ type Stage struct {
 	Payload string
 }
 
-// Task is one claimed piece of a job. Owner and Attempt are the fence: only their holder may end it.
+// Task is one claimed piece of a job. Owner is the fence: it is different for every claim, and only who shows it
+// may end the task.
 type Task struct {
-	ID      string
 	JobID   string
+	Part    int // Main, or the number of a page batch
 	Org     string
 	Queue   Queue
 	Lane    Lane
 	Stage   string
-	Part    int // -1 for the main task
 	Payload string
-	Attempt int
+	Attempt int // 1 for the first; interruptions and finished stages do not count
 	Owner   string
 	Trace   string
 
@@ -177,8 +177,11 @@ type Task struct {
 	Timeout time.Duration
 }
 
-// Probe reports whether the task belongs to no job and only shows that its queue is served.
-func (t Task) Probe() bool { return t.JobID == "" }
+// What stands in Task.Part instead of the number of a page batch.
+const (
+	Main  = -1 // the main task of its job
+	Probe = -2 // no job at all: the task only shows that its queue is served
+)
 
 // Outcome is what a handler says after running a task: exactly one field is set.
 type Outcome struct {
@@ -221,10 +224,10 @@ type Stored struct {
 
 // Beat is one sign of life of a running task.
 type Beat struct {
-	ID      string // task
-	JobID   string
-	Attempt int
-	Report  *Progress // nil: nothing new
+	JobID  string
+	Part   int
+	Owner  string
+	Report *Progress // nil: nothing new
 }
 
 // Ending tells about a job that has just reached a final state.

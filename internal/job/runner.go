@@ -72,8 +72,8 @@ type Runner struct {
 	results Results
 	opt     Options
 
-	begin    sync.Once
-	end      sync.Once
+	started  sync.Once
+	stopped  sync.Once
 	claiming context.CancelFunc // ends the claim loops
 	living   context.CancelFunc // ends heartbeats and maintenance
 	loops    sync.WaitGroup     // claim loops
@@ -97,7 +97,7 @@ func NewRunner(store Store, hub *Hub, handler Handler, results Results, opt Opti
 	}
 	for q, n := range map[Queue]int{CPU: opt.Workers.CPU, IO: opt.Workers.IO} {
 		if n > 0 {
-			r.benches[q] = &bench{free: n, wake: make(chan struct{}, 1)}
+			r.benches[q] = &bench{size: n, wake: make(chan struct{}, 1)}
 		}
 	}
 	return r
@@ -105,7 +105,7 @@ func NewRunner(store Store, hub *Hub, handler Handler, results Results, opt Opti
 
 // Start begins to claim and to maintain. It does not block.
 func (r *Runner) Start() {
-	r.begin.Do(func() {
+	r.started.Do(func() {
 		var claiming, living context.Context
 		claiming, r.claiming = context.WithCancel(context.Background())
 		living, r.living = context.WithCancel(context.Background())
@@ -121,8 +121,8 @@ func (r *Runner) Start() {
 // Stop claims nothing more and waits until the running work has ended. When ctx ends first, the rest is
 // interrupted and goes back to its queue with its attempt restored. It returns when no task is held any more.
 func (r *Runner) Stop(ctx context.Context) {
-	r.begin.Do(func() {}) // a runner that is stopped before it starts never starts
-	r.end.Do(func() { r.stop(ctx) })
+	r.started.Do(func() {}) // a runner that is stopped before it starts never starts
+	r.stopped.Do(func() { r.stop(ctx) })
 }
 
 func (r *Runner) stop(ctx context.Context) {

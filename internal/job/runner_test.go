@@ -42,7 +42,7 @@ func (r *results) PutResult(_ context.Context, t job.Task, body []byte) (string,
 			return "", err
 		}
 	}
-	key := fmt.Sprintf("%s/%s-%d", t.JobID, t.ID, t.Attempt)
+	key := t.JobID + "/" + t.Owner
 	r.kept[key] = string(body)
 	return key, nil
 }
@@ -299,7 +299,7 @@ func TestRunnerPoison(t *testing.T) {
 			if task.Stage != "poison" {
 				return done("fine")
 			}
-			if _, err := s.db.Write.ExecContext(ctx, `UPDATE tasks SET lease_until = 1 WHERE id = $1`, task.ID); err != nil {
+			if _, err := s.db.Write.ExecContext(ctx, `UPDATE tasks SET lease_until = 1 WHERE job_id = $1`, task.JobID); err != nil {
 				return job.Outcome{}, err
 			}
 			<-ctx.Done() // the claim is taken away

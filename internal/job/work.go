@@ -30,7 +30,7 @@ func newWork(t Task, claimed time.Time, opt Options) *work {
 	w := &work{task: t, renewed: claimed}
 	w.life, w.lifeEnd = context.WithCancelCause(context.WithValue(context.Background(), gaugeKey{}, &w.gauge))
 	w.ctx, w.interrupt = context.WithCancelCause(w.life)
-	if !t.Probe() {
+	if t.Part != Probe {
 		left, why := timeLeft(t, opt.JobTimeout)
 		w.timer = time.AfterFunc(left, func() { w.interrupt(why) })
 	}
@@ -58,26 +58,37 @@ func (w *work) close() {
 	w.lifeEnd(context.Canceled)
 }
 
-// run works on a task from its claim to its conclusion and then frees the slot.
+// run works on a task from its claim to its conclusion. The slot is free as soon as the handler has returned.
 func (r *Runner) run(w *work, b *bench) {
-	defer r.leave(b)
-	if w.task.Probe() {
-		r.settle(w, func(ctx context.Context) error { return r.store.Answer(ctx, w.task) })
-		r.concluded(w)
+	if w.task.Part == Probe {
+		r.end(w, r.settle(w, func(ctx context.Context) error { return r.store.Answer(ctx, w.task) }))
+		r.move(b, -1, 0)
 		return
 	}
 	returned := make(chan struct{})
 	out, err := r.call(w, returned)
-	err = r.conclude(w, out, err)
-	dropped := w.lost() || errors.Is(err, ErrLost)
-	if err != nil && !dropped {
-		slog.ErrorContext(w.life, "the end of a task could not be stored", "job", w.task.JobID, "stage", w.task.Stage, "error", err)
+	select {
+	case <-returned:
+		r.move(b, -1, 1)
+		defer r.move(b, 0, -1)
+	default: // it does not listen; its slot is lost until it does
+		defer r.move(b, -1, 0)
 	}
-	r.concluded(w)
+	dropped := r.end(w, r.conclude(w, out, err))
 	<-returned
 	if dropped {
 		r.discard(w.task)
 	}
+}
+
+// end forgets a task whose end was written, or reports that it was not ours to write.
+func (r *Runner) end(w *work, err error) (dropped bool) {
+	dropped = w.lost() || errors.Is(err, ErrLost)
+	if err != nil && !dropped {
+		slog.ErrorContext(w.life, "the end of a task could not be stored", "job", w.task.JobID, "stage", w.task.Stage, "error", err)
+	}
+	r.concluded(w)
+	return dropped
 }
 
 // call runs the handler. A handler that does not return soon after being interrupted is left to itself: the job

@@ -13,8 +13,8 @@ type Handler interface {
 	Run(ctx context.Context, t Task) (Outcome, error)
 }
 
-// Results keeps the bytes of results, under a key that contains the task's id and attempt, so that a worker
-// that lost its claim cannot overwrite the result of the one that holds it.
+// Results keeps the bytes of results, under a key that is different for every call, so that a worker that lost
+// its claim cannot overwrite the result of the one that holds it.
 type Results interface {
 	PutResult(ctx context.Context, t Task, body []byte) (key string, err error)
 }
@@ -22,8 +22,8 @@ type Results interface {
 // Claims hands out tasks. A claim lasts until its lease ends; renewing it answers which claims are gone.
 type Claims interface {
 	Claim(ctx context.Context, q Queue, n int, owner string, lease time.Duration) ([]Task, error)
-	Renew(ctx context.Context, owner string, lease time.Duration, beats []Beat) (lost []string, err error)
-	Held(ctx context.Context, owner string, beats []Beat) (lost []string, err error)
+	Renew(ctx context.Context, lease time.Duration, beats []Beat) (lost []Beat, err error)
+	Held(ctx context.Context, beats []Beat) (lost []Beat, err error)
 }
 
 // Ends ends a job. Every method answers ErrLost when the task's claim is gone.

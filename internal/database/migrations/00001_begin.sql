@@ -93,7 +93,7 @@ CREATE TABLE jobs (
     deleted_at    BIGINT
 );
 CREATE INDEX jobs_list ON jobs (org, created_at, id) WHERE deletion = '';
-CREATE INDEX jobs_open ON jobs (sync, created_at) WHERE finished_at IS NULL;
+CREATE INDEX jobs_open ON jobs (queue, lane, sync, created_at) WHERE finished_at IS NULL AND parent_id = '';
 CREATE INDEX jobs_due ON jobs (finished_at) WHERE finished_at IS NOT NULL AND NOT expired AND NOT persist;
 CREATE INDEX jobs_old ON jobs (finished_at) WHERE expired;
 CREATE INDEX jobs_deletion ON jobs (deletion, deleted_at) WHERE deletion <> '';
@@ -102,39 +102,37 @@ CREATE INDEX jobs_parent ON jobs (parent_id) WHERE parent_id <> '';
 -- tasks is the narrow, hot table workers claim from: rows live only while there is work. A job has exactly one
 -- main row (part = -1) until it ends, and one more for each page batch.
 CREATE TABLE tasks (
-    id           TEXT PRIMARY KEY,     -- changes with every stage, so that no claim fits two of them
-    job_id       TEXT NOT NULL,        -- empty for a probe
+    job_id       TEXT NOT NULL,        -- an id of its own for a probe
+    part         INTEGER NOT NULL,     -- -1: main; -2: a probe, which has no job
     org          TEXT NOT NULL,
     tenant       TEXT NOT NULL,
-    dest         TEXT NOT NULL,        -- what admission counts it under: cpu, io, batch; empty for children and probes
+    dest         TEXT NOT NULL,        -- what metrics count it under: cpu, io, batch; empty for children and probes
     queue        TEXT NOT NULL,        -- io, cpu: where it is claimed now
     lane         INTEGER NOT NULL,
     turn         BIGINT NOT NULL,      -- round-robin position among organizations
     state        TEXT NOT NULL,        -- idle, queued, running, waiting
     stage        TEXT NOT NULL,
     step         INTEGER NOT NULL,     -- stages done
-    part         INTEGER NOT NULL,     -- -1: main
     waits        INTEGER NOT NULL,     -- open parts or children before a waiting main task is queued again
     fanned       BOOLEAN NOT NULL,     -- the job has rows in parts
     awaited      BOOLEAN NOT NULL,     -- the parent of the job waits for it
     payload      TEXT NOT NULL,
     attempt      INTEGER NOT NULL,
-    owner        TEXT NOT NULL,
+    owner        TEXT NOT NULL,        -- worker and mark of the last claim
     lease_until  BIGINT NOT NULL,
     run_at       BIGINT NOT NULL,
     generation   INTEGER NOT NULL,
     ceiling      INTEGER NOT NULL,     -- most active jobs of the organization; 0 = no limit
     tenant_limit INTEGER NOT NULL,     -- most active jobs of the tenant; 0 = no limit
     trace        TEXT NOT NULL,
-    created_at   BIGINT NOT NULL
+    created_at   BIGINT NOT NULL,
+    PRIMARY KEY (job_id, part)
 );
-CREATE INDEX tasks_claim ON tasks (queue, lane, turn, created_at, id) WHERE state = 'queued';
+CREATE INDEX tasks_claim ON tasks (queue, lane, turn, created_at, job_id, part) WHERE state = 'queued';
 CREATE INDEX tasks_turn ON tasks (queue, lane, org, turn) WHERE state = 'queued';
 CREATE INDEX tasks_lease ON tasks (lease_until) WHERE state = 'running';
-CREATE INDEX tasks_idle ON tasks (org, tenant, lane, created_at, id) WHERE state = 'idle';
-CREATE INDEX tasks_active ON tasks (org, tenant) WHERE part = -1 AND dest <> '' AND state <> 'idle';
-CREATE INDEX tasks_job ON tasks (job_id);
-CREATE INDEX tasks_depth ON tasks (dest, lane, state) WHERE part = -1;
+CREATE INDEX tasks_idle ON tasks (org, tenant, lane, created_at, job_id) WHERE state = 'idle';
+CREATE INDEX tasks_active ON tasks (org, tenant) WHERE part = -1 AND state <> 'idle' AND (ceiling > 0 OR tenant_limit > 0);
 CREATE INDEX tasks_age ON tasks (created_at) WHERE lane = 2;
 
 -- parts holds what finished page batches hand to the task that assembles them.

@@ -30,7 +30,7 @@ func everyState(r *rig) (ids map[job.State]string, claims map[job.State]job.Task
 			r.ok(r.Completing(r.ctx, claims[st]))
 		}
 	}
-	ids[job.Pending] = r.submit()
+	ids[job.Pending] = r.submit(limited(1, "", 0))
 	ids[job.Idle] = r.submit(limited(1, "", 0))
 	for st, id := range ids {
 		r.wantState(id, st)
@@ -60,9 +60,9 @@ func cancel(t *testing.T, r *rig) {
 	for name, end := range everyEnd(r) {
 		r.wantLost(name+" after cancel", end(claims[job.InProgress]))
 	}
-	lost, err := r.Held(r.ctx, "w", []job.Beat{{ID: claims[job.InProgress].ID, Attempt: 1}, {ID: claims[job.Completing].ID, Attempt: 1}})
+	lost, err := r.Held(r.ctx, []job.Beat{beatOf(claims[job.InProgress]), beatOf(claims[job.Completing])})
 	r.ok(err)
-	if len(lost) != 1 || lost[0] != claims[job.InProgress].ID {
+	if len(lost) != 1 || lost[0].JobID != ids[job.InProgress] {
 		t.Errorf("lost claims %v, want the cancelled one", lost)
 	}
 	r.ok(r.Complete(r.ctx, claims[job.Completing], job.Stored{Key: "k"}))
@@ -178,7 +178,9 @@ func expireWaiting(_ *testing.T, r *rig) {
 	running := r.submit(sync)
 	r.claim("w")
 	oldSync, oldAsync := r.submit(sync), r.submit()
+	r.submit(limited(1, "", 0))
 	oldIdle := r.submit(sync, limited(1, "", 0))
+	r.wantState(oldIdle, job.Idle)
 	r.exec(`UPDATE jobs SET created_at = created_at - 60000`)
 	newSync, newAsync := r.submit(sync), r.submit()
 	waits := job.Waits{Sync: 30 * time.Second}

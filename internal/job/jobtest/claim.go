@@ -115,7 +115,7 @@ func overClaim(t *testing.T, r *rig) {
 				}
 				mu.Lock()
 				for _, task := range tasks {
-					seen[task.ID]++
+					seen[task.JobID]++
 				}
 				mu.Unlock()
 			}

@@ -134,7 +134,7 @@ func partDies(t *testing.T, r *rig) {
 		if dead.Attempt != i+2 {
 			t.Fatalf("the lost part is in attempt %d", dead.Attempt)
 		}
-		r.exec(`UPDATE tasks SET lease_until = 1 WHERE id = $1`, dead.ID)
+		r.exec(`UPDATE tasks SET lease_until = 1 WHERE job_id = $1 AND part = $2`, dead.JobID, dead.Part)
 		r.maintain()
 	}
 	r.wantFailed(id, fault.BatchOrphaned)

@@ -43,7 +43,7 @@ func stages(t *testing.T, r *rig) {
 	r.wantState(id, job.InProgress)
 	r.nothingToClaim(job.IO)
 	second := r.claim("w1")
-	if second.Stage != "read" || second.Payload != "key" || second.Attempt != 1 || second.ID == first.ID {
+	if second.Stage != "read" || second.Payload != "key" || second.Attempt != 1 || second.Owner == first.Owner {
 		t.Errorf("second stage: %+v", second)
 	}
 	r.wantLost("advance of a stage that is over", r.Advance(r.ctx, first, job.Stage{Name: "again", Queue: job.CPU}))
@@ -138,20 +138,21 @@ func fence(t *testing.T, r *rig) {
 	r.expireLeases()
 	r.maintain()
 	held := r.claim("w2")
-	other, wrongOwner := stale, held
-	other.Attempt = held.Attempt
-	wrongOwner.Owner = "w3"
+	foreign := held
+	foreign.Owner = "w3"
 	for name, end := range everyEnd(r) {
-		for _, task := range []job.Task{stale, other, wrongOwner} {
+		for _, task := range []job.Task{stale, foreign} {
 			r.wantLost(name, end(task))
 		}
 	}
-	lost, err := r.Renew(r.ctx, "w1", lease, []job.Beat{{ID: stale.ID, JobID: id, Attempt: stale.Attempt, Report: &job.Progress{Done: 0.5}}})
+	late := beatOf(stale)
+	late.Report = &job.Progress{Done: 0.5}
+	lost, err := r.Renew(r.ctx, lease, []job.Beat{late})
 	r.ok(err)
-	if len(lost) != 1 || r.get(id).Progress != 0 {
+	if len(lost) != 1 || lost[0] != late || r.get(id).Progress != 0 {
 		t.Errorf("a lost claim was renewed: %v, progress %v", lost, r.get(id).Progress)
 	}
-	lost, err = r.Renew(r.ctx, "w2", lease, []job.Beat{{ID: held.ID, JobID: id, Attempt: held.Attempt}})
+	lost, err = r.Renew(r.ctx, lease, []job.Beat{beatOf(held)})
 	r.ok(err)
 	if len(lost) != 0 {
 		t.Errorf("a held claim was not renewed: %v", lost)
@@ -169,7 +170,9 @@ func progress(t *testing.T, r *rig) {
 	task := r.claim("w1")
 	beat := func(p job.Progress) {
 		t.Helper()
-		lost, err := r.Renew(r.ctx, "w1", lease, []job.Beat{{ID: task.ID, JobID: id, Attempt: task.Attempt, Report: &p}})
+		b := beatOf(task)
+		b.Report = &p
+		lost, err := r.Renew(r.ctx, lease, []job.Beat{b})
 		r.ok(err)
 		if len(lost) > 0 {
 			t.Fatal("the claim was lost")
@@ -190,10 +193,10 @@ func progress(t *testing.T, r *rig) {
 	if p := r.get(id).Progress; p != 0.99 {
 		t.Errorf("a new attempt shows %v", p)
 	}
-	held, err := r.Held(r.ctx, "w1", []job.Beat{{ID: task.ID, Attempt: task.Attempt}, {ID: "gone", Attempt: 1}})
+	lost, err := r.Held(r.ctx, []job.Beat{beatOf(task), {JobID: "gone"}})
 	r.ok(err)
-	if len(held) != 1 || held[0] != "gone" {
-		t.Errorf("held says %v is lost", held)
+	if len(lost) != 1 || lost[0].JobID != "gone" {
+		t.Errorf("held says %v is lost", lost)
 	}
 	r.ok(r.Fail(r.ctx, task, fault.New(fault.DocumentCorrupt, "")))
 	if p := r.get(id).Progress; p != 0.99 {

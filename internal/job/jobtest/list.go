@@ -198,7 +198,7 @@ func probe(t *testing.T, r *rig) {
 	for {
 		tasks, err := r.Claim(r.ctx, job.CPU, 1, "w", lease)
 		r.ok(err)
-		if len(tasks) == 1 && tasks[0].Probe() {
+		if len(tasks) == 1 && tasks[0].Part == job.Probe {
 			task = tasks[0]
 			break
 		}
@@ -220,7 +220,7 @@ func probe(t *testing.T, r *rig) {
 	if _, err := r.Probe(ctx, job.IO); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a probe nobody answers: %v", err)
 	}
-	if n := r.count(`SELECT count(*) FROM tasks WHERE job_id = ''`); n != 0 {
+	if n := r.count(`SELECT count(*) FROM tasks WHERE part = -2`); n != 0 {
 		t.Errorf("%d probes stay behind", n)
 	}
 }

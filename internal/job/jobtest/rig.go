@@ -3,7 +3,6 @@ package jobtest
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -152,7 +151,9 @@ func (r *rig) complete(t job.Task) {
 	r.ok(r.Complete(r.ctx, t, job.Stored{Key: key(t), Bytes: 7, NumPages: 2, TotalPages: 3}))
 }
 
-func key(t job.Task) string { return fmt.Sprintf("results/%s/%s-%d", t.JobID, t.ID, t.Attempt) }
+func key(t job.Task) string { return "results/" + t.JobID + "/" + t.Owner }
+
+func beatOf(t job.Task) job.Beat { return job.Beat{JobID: t.JobID, Part: t.Part, Owner: t.Owner} }
 
 // expireLeases makes every running worker look dead.
 func (r *rig) expireLeases() {
@@ -178,7 +179,7 @@ func (r *rig) consistent() {
 	for what, text := range map[string]string{
 		"unfinished jobs without exactly one main task": `SELECT count(*) FROM jobs j WHERE finished_at IS NULL AND
 			(SELECT count(*) FROM tasks t WHERE t.job_id = j.id AND part = -1) <> 1`,
-		"tasks of ended or missing jobs": `SELECT count(*) FROM tasks t WHERE job_id <> '' AND
+		"tasks of ended or missing jobs": `SELECT count(*) FROM tasks t WHERE part <> -2 AND
 			NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = t.job_id AND finished_at IS NULL)`,
 		"outputs of ended jobs": `SELECT count(*) FROM parts p WHERE NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = p.job_id AND finished_at IS NULL)`,
 		"jobs whose state does not fit their task": `SELECT count(*) FROM jobs j JOIN tasks t ON t.job_id = j.id AND part = -1 WHERE NOT (

@@ -9,14 +9,18 @@ import (
 )
 
 const (
-	maxBatch  = 100
-	batchTime = 4 * time.Second // a caller is told within 5 s that the database is away
+	// SQLite looks for the name of every argument among those before it, so that longer lists are no cheaper.
+	maxBatch = 50
+
+	// A caller is told within 5 s that the database is away.
+	batchTime = 4 * time.Second
 )
 
 // batcher lets calls that arrive together share one transaction: while one is in flight the next calls gather,
 // and the first of them then runs all that have come. A lone call is run at once. There is no goroutine of its own.
 type batcher[T any] struct {
 	run func(context.Context, []T) error // what concerns one item only is noted in the item
+	key func(T) string                   // items with the same key do not share a transaction; nil: all may
 
 	mu    sync.Mutex
 	busy  bool
@@ -70,12 +74,7 @@ func (b *batcher[T]) withdraw(c *call[T]) bool {
 
 // flush runs what has gathered, the caller's own item first, and lets the next call lead.
 func (b *batcher[T]) flush(ctx context.Context) {
-	b.mu.Lock()
-	n := min(len(b.queue), maxBatch)
-	batch := append([]*call[T](nil), b.queue[:n]...)
-	b.queue = b.queue[n:]
-	b.mu.Unlock()
-
+	batch := b.take()
 	b.runBatch(ctx, batch)
 
 	b.mu.Lock()
@@ -90,6 +89,28 @@ func (b *batcher[T]) flush(ctx context.Context) {
 	next := b.queue[0]
 	next.lead = true
 	close(next.wake)
+}
+
+// take removes the next batch from the queue.
+func (b *batcher[T]) take() []*call[T] {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var batch, rest []*call[T]
+	seen := map[string]bool{}
+	for _, c := range b.queue {
+		key := ""
+		if b.key != nil {
+			key = b.key(c.item)
+		}
+		if len(batch) == maxBatch || seen[key] {
+			rest = append(rest, c)
+			continue
+		}
+		batch = append(batch, c)
+		seen[key] = b.key != nil
+	}
+	b.queue = rest
+	return batch
 }
 
 func (b *batcher[T]) runBatch(ctx context.Context, batch []*call[T]) {

@@ -100,7 +100,7 @@ func (s *Store) endUnfinished(ctx context.Context, id string, to job.State, why 
 		if reason == nil {
 			return errKeep
 		}
-		return s.finish(ctx, tx, []end{{removed: gone[0], to: to, from: []job.State{state}, why: reason}}, n)
+		return s.finish(ctx, tx, n, fate{to, []job.State{state}, []end{{removed: gone[0], why: reason}}})
 	})
 	if errors.Is(err, errKeep) {
 		return false, nil

@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"fmt"
 	"log/slog"
@@ -19,7 +20,7 @@ func (s *Store) Claim(ctx context.Context, q job.Queue, n int, owner string, lea
 	}
 	// Where there is one writer at a time, a look is cheaper than its place.
 	if s.db.Read != s.db.Write {
-		if found, err := texts(ctx, s.db.Read, `SELECT id FROM tasks WHERE `+s.claimable()+` LIMIT 1`, string(q), s.opt.Generation); err != nil || len(found) == 0 {
+		if found, err := texts(ctx, s.db.Read, `SELECT job_id FROM tasks WHERE `+s.claimable()+` LIMIT 1`, string(q), s.opt.Generation); err != nil || len(found) == 0 {
 			return nil, err
 		}
 	}
@@ -34,7 +35,7 @@ func (s *Store) Claim(ctx context.Context, q job.Queue, n int, owner string, lea
 		return nil, fmt.Errorf("claim tasks: %w", err)
 	}
 	slices.SortFunc(claimed, func(a, b claim) int {
-		return cmp.Or(cmp.Compare(a.Lane, b.Lane), cmp.Compare(a.turn, b.turn), cmp.Compare(a.createdAt, b.createdAt), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(a.Lane, b.Lane), cmp.Compare(a.turn, b.turn), cmp.Compare(a.createdAt, b.createdAt), cmp.Compare(a.JobID, b.JobID), cmp.Compare(a.Part, b.Part))
 	})
 	tasks := make([]job.Task, 0, len(claimed))
 	for _, c := range claimed {
@@ -61,17 +62,18 @@ type claim struct {
 // more than the limit.
 func (s *Store) claimTasks(ctx context.Context, tx *sql.Tx, q job.Queue, n int, owner string, lease time.Duration) ([]claim, error) {
 	var out []claim
-	err := query(ctx, tx, `WITH c AS MATERIALIZED (
-	SELECT id FROM tasks WHERE `+s.claimable()+` ORDER BY lane, turn, created_at, id LIMIT $3 `+s.db.Dialect.SkipLocked+`)
+	mark := owner + "/" + rand.Text()
+	err := query(ctx, tx, `WITH c(jid, num) AS MATERIALIZED (
+	SELECT job_id, part FROM tasks WHERE `+s.claimable()+` ORDER BY lane, turn, created_at, job_id, part LIMIT $3 `+s.db.Dialect.SkipLocked+`)
 UPDATE tasks SET state = 'running', attempt = attempt + 1, owner = $4, lease_until = `+s.now+` + $5
-WHERE id IN (SELECT id FROM c)
-RETURNING id, job_id, org, queue, lane, turn, stage, part, payload, attempt, trace, created_at`,
-		[]any{string(q), s.opt.Generation, n, owner, millis(lease)}, func(r *sql.Rows) error {
-			c := claim{Task: job.Task{Owner: owner}}
-			if err := r.Scan(&c.ID, &c.JobID, &c.Org, &c.Queue, &c.Lane, &c.turn, &c.Stage, &c.Part, &c.Payload, &c.Attempt, &c.Trace, &c.createdAt); err != nil {
+FROM c WHERE job_id = jid AND part = num
+RETURNING job_id, org, queue, lane, turn, stage, part, payload, attempt, trace, created_at`,
+		[]any{string(q), s.opt.Generation, n, mark, millis(lease)}, func(r *sql.Rows) error {
+			c := claim{Task: job.Task{Owner: mark}}
+			if err := r.Scan(&c.JobID, &c.Org, &c.Queue, &c.Lane, &c.turn, &c.Stage, &c.Part, &c.Payload, &c.Attempt, &c.Trace, &c.createdAt); err != nil {
 				return err
 			}
-			c.known = c.Probe()
+			c.known = c.Part == job.Probe
 			out = append(out, c)
 			return nil
 		})
@@ -87,8 +89,8 @@ func (s *Store) startJobs(ctx context.Context, tx *sql.Tx, claimed []claim) erro
 		c := &claimed[i]
 		byJob[c.JobID] = append(byJob[c.JobID], c)
 		switch {
-		case c.Probe():
-		case c.Part < 0:
+		case c.Part == job.Probe:
+		case c.Part == job.Main:
 			mains = append(mains, c)
 		default:
 			parts = append(parts, c.JobID)
@@ -113,8 +115,8 @@ func (s *Store) startJobs(ctx context.Context, tx *sql.Tx, claimed []claim) erro
 	columns := `id, type, request, url_mark, persist, bucket, started_at, ` + s.now + ` - started_at, timeout_ms`
 	if len(mains) > 0 {
 		var p params
-		text := `WITH v(jid, tries) AS (VALUES ` + rows(len(mains), func(i int) []string {
-			return []string{p.add(mains[i].JobID), p.int(int64(mains[i].Attempt))}
+		text := `WITH v(jid, tries) AS (` + p.values(len(mains), func(i int) []any {
+			return []any{mains[i].JobID, mains[i].Attempt}
 		}) + `)
 UPDATE jobs SET state = 'InProgress', started_at = COALESCE(started_at, ` + s.now + `), attempt = tries
 FROM v WHERE id = jid AND state IN ('Pending', 'InProgress') RETURNING ` + columns
@@ -138,8 +140,8 @@ func (s *Store) dropStray(ctx context.Context, tx *sql.Tx, claimed []claim) erro
 		if c.known {
 			continue
 		}
-		slog.ErrorContext(ctx, "a task has no unfinished job and is removed", "task", c.ID, "job", c.JobID)
-		if _, err := tx.ExecContext(ctx, `DELETE FROM tasks WHERE id = $1`, c.ID); err != nil {
+		slog.ErrorContext(ctx, "a task has no unfinished job and is removed", "job", c.JobID, "part", c.Part)
+		if _, err := tx.ExecContext(ctx, `DELETE FROM tasks WHERE job_id = $1 AND part = $2`, c.JobID, c.Part); err != nil {
 			return fmt.Errorf("remove stray task: %w", err)
 		}
 	}

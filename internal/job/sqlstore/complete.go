@@ -29,28 +29,25 @@ func (s *Store) Completing(ctx context.Context, t job.Task) error {
 }
 
 // The attempt stands in the job row too, so that a claim that passes to another worker while this statement
-// waits for the row is noticed.
+// waits for the row is noticed: PostgreSQL then looks again at that row only.
 func (s *Store) completeAll(ctx context.Context, items []*completion) error {
-	return s.db.Tx(ctx, func(tx *sql.Tx) error {
-		var p params
-		text := `WITH v(jid, tid, tries, own) AS (VALUES ` + rows(len(items), func(i int) []string {
-			t := items[i].task
-			return []string{p.add(t.JobID), p.add(t.ID), p.int(int64(t.Attempt)), p.add(t.Owner)}
-		}) + `)
-UPDATE jobs SET state = 'Completing' FROM v
-WHERE id = jid AND attempt = tries AND state IN ('InProgress', 'Completing') AND EXISTS (
-	SELECT 1 FROM tasks t WHERE t.id = tid AND t.part = -1 AND t.state = 'running' AND t.attempt = tries AND t.owner = own)
+	var p params
+	text := `WITH v(jid, own, tries) AS (` + p.values(len(items), func(i int) []any {
+		t := items[i].task
+		return []any{t.JobID, t.Owner, t.Attempt}
+	}) + `)
+UPDATE jobs SET state = 'Completing' FROM v JOIN tasks ON job_id = jid AND part = -1 AND owner = own
+WHERE jobs.id = jid AND jobs.attempt = tries AND jobs.state IN ('InProgress', 'Completing') AND tasks.state = 'running'
 RETURNING id`
-		moved, err := texts(ctx, tx, text, p.args...)
-		if err != nil {
-			return err
-		}
-		done := set(moved)
-		for _, c := range items {
-			c.lost = !done[c.task.JobID]
-		}
-		return nil
-	})
+	moved, err := texts(ctx, s.db.Write, text, p.args...)
+	if err != nil {
+		return err
+	}
+	done := set(moved)
+	for _, c := range items {
+		c.lost = !done[c.task.JobID]
+	}
+	return nil
 }
 
 // verdict is how the claim on a main task ends its job.
@@ -103,35 +100,33 @@ func (s *Store) Fail(ctx context.Context, t job.Task, why *fault.Error) error {
 func (s *Store) endAll(ctx context.Context, items []*verdict) error {
 	return s.tx(ctx, func(tx *sql.Tx, n *news) error {
 		var p params
-		text := `WITH v(tid, tries, own) AS (VALUES ` + rows(len(items), func(i int) []string {
-			t := items[i].task
-			return []string{p.add(t.ID), p.int(int64(t.Attempt)), p.add(t.Owner)}
-		}) + `)
-DELETE FROM tasks WHERE id IN (SELECT tid FROM v) AND part = -1 AND state = 'running' AND EXISTS (
-	SELECT 1 FROM v WHERE tid = tasks.id AND tries = tasks.attempt AND own = tasks.owner)
-RETURNING ` + removedColumns
+		tasks := make([]job.Task, len(items))
+		for i, v := range items {
+			tasks[i] = v.task
+		}
+		text := `DELETE FROM tasks WHERE part = -1 AND ` + heldBy(&p, tasks) + ` RETURNING ` + removedColumns
 		gone, err := scanRemoved(ctx, tx, text, p.args...)
 		if err != nil {
 			return err
 		}
-		byJob := make(map[string]removed, len(gone))
+		held := make(map[token]removed, len(gone))
 		for _, g := range gone {
-			byJob[g.jobID] = g
+			held[token{g.jobID, job.Main, g.owner}] = g
 		}
-		var ends []end
+		var completed, failed []end
 		for _, v := range items {
-			g, ok := byJob[v.task.JobID]
+			g, ok := held[tokenOf(v.task)]
 			v.lost = !ok
-			if !ok {
-				continue
+			switch {
+			case !ok:
+			case v.why != nil:
+				failed = append(failed, end{removed: g, why: v.why})
+			default:
+				completed = append(completed, end{removed: g, stored: v.stored})
 			}
-			e := end{removed: g, to: job.Completed, from: []job.State{job.Completing}, stored: v.stored}
-			if v.why != nil {
-				e = end{removed: g, to: job.Failed, from: []job.State{job.InProgress, job.Completing}, why: v.why}
-			}
-			ends = append(ends, e)
 		}
-		return s.finish(ctx, tx, ends, n)
+		return s.finish(ctx, tx, n,
+			fate{job.Completed, []job.State{job.Completing}, completed}, fate{job.Failed, claimedStates, failed})
 	})
 }
 

@@ -12,24 +12,27 @@ import (
 // Depth counts the unfinished jobs admission counts for a queue, up to limit. Batch jobs, children and probes
 // do not count.
 func (s *Store) Depth(ctx context.Context, q job.Queue, limit int) (int, error) {
-	return s.depth(ctx, string(q), limit)
+	return s.depth(ctx, `lane < 2`, limit, q)
 }
 
 // BatchDepth counts the unfinished jobs that were submitted to the batch lane, up to limit.
 func (s *Store) BatchDepth(ctx context.Context, limit int) (int, error) {
-	return s.depth(ctx, batchDest, limit)
+	return s.depth(ctx, `lane = 2`, limit, job.CPU, job.IO)
 }
 
 // The order of the index makes PostgreSQL read it and stop at the limit, so that the time does not grow with
 // the backlog.
-func (s *Store) depth(ctx context.Context, dest string, limit int) (int, error) {
-	var n int
-	err := s.db.Read.QueryRowContext(ctx, `SELECT count(*) FROM (
-	SELECT 1 FROM tasks WHERE part = -1 AND dest = $1 ORDER BY dest, lane, state LIMIT $2) d`, dest, limit).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("count queued jobs: %w", err)
+func (s *Store) depth(ctx context.Context, lanes string, limit int, queues ...job.Queue) (total int, err error) {
+	for _, q := range queues {
+		var n int
+		err := s.db.Read.QueryRowContext(ctx, `SELECT count(*) FROM (SELECT 1 FROM jobs WHERE finished_at IS NULL AND parent_id = ''
+	AND queue = $1 AND `+lanes+` ORDER BY queue, lane, sync, created_at LIMIT $2) d`, string(q), limit-total).Scan(&n)
+		if err != nil {
+			return 0, fmt.Errorf("count queued jobs: %w", err)
+		}
+		total += n
 	}
-	return n, nil
+	return total, nil
 }
 
 // Depths counts all unfinished jobs by queue and lane.
@@ -62,7 +65,7 @@ func (s *Store) Legacy(ctx context.Context) (job.Legacy, error) {
 	var age int64
 	err := s.db.Read.QueryRowContext(ctx, `SELECT COALESCE(sum(CASE WHEN state IN ('idle', 'queued') THEN 1 ELSE 0 END), 0),
 	COALESCE(sum(CASE WHEN state IN ('idle', 'queued') THEN 0 ELSE 1 END), 0), COALESCE(`+s.now+` - min(created_at), 0)
-FROM tasks WHERE part = -1 AND job_id <> '' AND generation < $1`, s.opt.Generation).Scan(&l.Queued, &l.Running, &age)
+FROM tasks WHERE part = -1 AND generation < $1`, s.opt.Generation).Scan(&l.Queued, &l.Running, &age)
 	if err != nil {
 		return l, fmt.Errorf("count jobs of earlier versions: %w", err)
 	}

@@ -19,14 +19,13 @@ type held struct {
 	fanned      bool
 }
 
-// wait makes a main task wait for count others and then run a stage. Like a move it gets a new id and its
-// attempt back.
+// wait makes a main task wait for count others and then run a stage. Like a move it gets its attempt back.
 func (s *Store) wait(ctx context.Context, tx *sql.Tx, t job.Task, then job.Stage, count int, fanned bool) (held, error) {
 	var h held
-	err := tx.QueryRowContext(ctx, `UPDATE tasks SET id = $4, state = $5, waits = $6, stage = $7, queue = $8, payload = $9,
-	step = step + 1, attempt = attempt - 1, owner = '', lease_until = 0, run_at = 0, fanned = (fanned OR $10)
+	err := tx.QueryRowContext(ctx, `UPDATE tasks SET state = $4, waits = $5, stage = $6, queue = $7, payload = $8,
+	step = step + 1, attempt = attempt - 1, lease_until = 0, run_at = 0, fanned = (fanned OR $9)
 WHERE `+fence+` AND part = -1 RETURNING dest, trace, lane, generation, created_at, fanned`,
-		claimArgs(t, job.NewID(), waiting, count, then.Name, string(then.Queue), then.Payload, fanned)...).
+		claimArgs(t, waiting, count, then.Name, string(then.Queue), then.Payload, fanned)...).
 		Scan(&h.dest, &h.trace, &h.lane, &h.generation, &h.createdAt, &h.fanned)
 	if err == sql.ErrNoRows {
 		return h, job.ErrLost
@@ -51,7 +50,7 @@ func (s *Store) Fan(ctx context.Context, t job.Task, fan job.Fan) error {
 		parts := make([]*row, len(fan.Parts))
 		for i, payload := range fan.Parts {
 			parts[i] = &row{
-				id: job.NewID(), jobID: t.JobID, org: t.Org, dest: h.dest, queue: fan.Queue, lane: h.lane, state: queued,
+				jobID: t.JobID, org: t.Org, dest: h.dest, queue: fan.Queue, lane: h.lane, state: queued,
 				stage: fan.Stage, part: i, payload: payload, generation: h.generation, trace: h.trace, createdAt: h.createdAt,
 			}
 		}
@@ -92,8 +91,8 @@ func (s *Store) finishParts(ctx context.Context, items []*partEnd) error {
 			return err
 		}
 		var p params
-		if _, err := tx.ExecContext(ctx, `INSERT INTO parts (job_id, part, output) VALUES `+rows(len(done), func(i int) []string {
-			return []string{p.add(done[i].task.JobID), p.add(done[i].task.Part), p.add(done[i].output)}
+		if _, err := tx.ExecContext(ctx, `INSERT INTO parts (job_id, part, output) `+p.values(len(done), func(i int) []any {
+			return []any{done[i].task.JobID, done[i].task.Part, done[i].output}
 		}), p.args...); err != nil {
 			return fmt.Errorf("store output: %w", err)
 		}
@@ -116,26 +115,25 @@ func (s *Store) lockMains(ctx context.Context, tx *sql.Tx, items []*partEnd) err
 	}
 	slices.Sort(jobs)
 	var p params
-	_, err := texts(ctx, tx, `SELECT id FROM tasks WHERE part = -1 AND job_id IN (`+p.list(slices.Compact(jobs))+`) ORDER BY job_id `+s.lock, p.args...)
+	_, err := texts(ctx, tx, `SELECT owner FROM tasks WHERE part = -1 AND job_id IN (`+p.list(slices.Compact(jobs))+`) ORDER BY job_id `+s.lock, p.args...)
 	return err
 }
 
 // takeParts deletes the rows of parts that are still held, so that none counts twice.
 func takeParts(ctx context.Context, tx *sql.Tx, items []*partEnd) (done []*partEnd, err error) {
 	var p params
-	text := `WITH v(tid, tries, own) AS (VALUES ` + rows(len(items), func(i int) []string {
+	text := `WITH v(jid, num, own) AS (` + p.values(len(items), func(i int) []any {
 		t := items[i].task
-		return []string{p.add(t.ID), p.int(int64(t.Attempt)), p.add(t.Owner)}
+		return []any{t.JobID, t.Part, t.Owner}
 	}) + `)
-DELETE FROM tasks WHERE id IN (SELECT tid FROM v) AND part >= 0 AND state = 'running' AND EXISTS (
-	SELECT 1 FROM v WHERE tid = tasks.id AND tries = tasks.attempt AND own = tasks.owner) RETURNING id`
-	gone, err := texts(ctx, tx, text, p.args...)
+DELETE FROM tasks WHERE job_id IN (SELECT jid FROM v) AND part >= 0 AND state = 'running' AND EXISTS (
+	SELECT 1 FROM v WHERE jid = tasks.job_id AND num = tasks.part AND own = tasks.owner) RETURNING job_id, part, owner`
+	taken, err := claims(ctx, tx, text, p.args...)
 	if err != nil {
 		return nil, err
 	}
-	taken := set(gone)
 	for _, e := range items {
-		e.lost = !taken[e.task.ID]
+		e.lost = !taken[tokenOf(e.task)]
 		if !e.lost {
 			done = append(done, e)
 		}
@@ -155,9 +153,9 @@ func (s *Store) countDown(ctx context.Context, tx *sql.Tx, counts map[string]int
 		return err
 	}
 	var p params
-	_, err = tx.ExecContext(ctx, `WITH v(jid, share) AS (VALUES `+rows(len(jobs), func(i int) []string {
+	_, err = tx.ExecContext(ctx, `WITH v(jid, share) AS (`+p.values(len(jobs), func(i int) []any {
 		done := counts[jobs[i]]
-		return []string{p.add(jobs[i]), p.float(float64(done) / float64(left[jobs[i]]+done))}
+		return []any{jobs[i], float64(done) / float64(left[jobs[i]]+done)}
 	})+`)
 UPDATE jobs SET progress = progress + (`+partsProgress+` - progress) * share FROM v WHERE id = jid AND progress < `+partsProgress, p.args...)
 	if err != nil {
@@ -171,8 +169,8 @@ func (s *Store) takeOff(ctx context.Context, tx *sql.Tx, jobs []string, counts m
 	left = map[string]int{}
 	var ready []string
 	var p params
-	text := `WITH v(jid, done) AS (VALUES ` + rows(len(jobs), func(i int) []string {
-		return []string{p.add(jobs[i]), p.int(int64(counts[jobs[i]]))}
+	text := `WITH v(jid, done) AS (` + p.values(len(jobs), func(i int) []any {
+		return []any{jobs[i], counts[jobs[i]]}
 	}) + `)
 UPDATE tasks SET waits = waits - done FROM v WHERE job_id = jid AND part = -1 AND state = 'waiting' RETURNING job_id, waits`
 	err = query(ctx, tx, text, p.args, func(r *sql.Rows) error {

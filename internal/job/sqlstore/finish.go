@@ -13,19 +13,19 @@ import (
 
 // removed is what is remembered of a main task that was deleted because its job ends.
 type removed struct {
-	jobID, org string
-	limited    bool // a ceiling or a tenant's share held it
-	fanned     bool
-	awaited    bool
+	jobID, org, owner string
+	limited           bool // a ceiling or a tenant's share held it
+	fanned            bool
+	awaited           bool
 }
 
-const removedColumns = `job_id, org, (ceiling > 0 OR tenant_limit > 0), fanned, awaited`
+const removedColumns = `job_id, org, owner, (ceiling > 0 OR tenant_limit > 0), fanned, awaited`
 
 func scanRemoved(ctx context.Context, tx *sql.Tx, text string, args ...any) ([]removed, error) {
 	var out []removed
 	err := query(ctx, tx, text, args, func(r *sql.Rows) error {
 		var g removed
-		if err := r.Scan(&g.jobID, &g.org, &g.limited, &g.fanned, &g.awaited); err != nil {
+		if err := r.Scan(&g.jobID, &g.org, &g.owner, &g.limited, &g.fanned, &g.awaited); err != nil {
 			return err
 		}
 		out = append(out, g)
@@ -47,24 +47,41 @@ func removeTasks(ctx context.Context, tx *sql.Tx, id string) ([]removed, error) 
 // end is one job to be ended. Its main task is already deleted in the same transaction.
 type end struct {
 	removed
-	to     job.State
-	from   []job.State // one to three
 	stored job.Stored
 	why    *fault.Error
 }
 
+// fate is the final state of some jobs, and the states they may come from.
+type fate struct {
+	to   job.State
+	from []job.State
+	ends []end
+}
+
+// claimedStates are those of a job whose main task is claimed or waits.
+var claimedStates = []job.State{job.InProgress, job.Completing}
+
 // finish writes the final states and everything that must not be told apart from them: usage, the webhook
 // outbox, waiting parents, promoted jobs.
-func (s *Store) finish(ctx context.Context, tx *sql.Tx, ends []end, n *news) error {
+func (s *Store) finish(ctx context.Context, tx *sql.Tx, n *news, fates ...fate) error {
+	var ends []end
+	var finals []final
+	for _, f := range fates {
+		if len(f.ends) == 0 {
+			continue
+		}
+		some, err := s.endJobs(ctx, tx, f)
+		if err != nil {
+			return err
+		}
+		if len(some) != len(f.ends) {
+			return fault.New(fault.JobStateError, "")
+		}
+		finals = append(finals, some...)
+		ends = append(ends, f.ends...)
+	}
 	if len(ends) == 0 {
 		return nil
-	}
-	finals, err := s.endJobs(ctx, tx, ends)
-	if err != nil {
-		return err
-	}
-	if len(finals) != len(ends) {
-		return fault.New(fault.JobStateError, "")
 	}
 	if err := dropParts(ctx, tx, ends); err != nil {
 		return err
@@ -114,39 +131,47 @@ func (f *final) ending() job.Ending {
 	}
 }
 
-func (s *Store) endJobs(ctx context.Context, tx *sql.Tx, ends []end) ([]final, error) {
+func (s *Store) endJobs(ctx context.Context, tx *sql.Tx, f fate) ([]final, error) {
 	var p params
-	whys := make(map[string]*fault.Error, len(ends))
-	text := `WITH v(jid, a, b, c, fate, why, rkey, size, num, total) AS (VALUES ` + rows(len(ends), func(i int) []string {
-		e := ends[i]
+	whys := make(map[string]*fault.Error, len(f.ends))
+	for _, e := range f.ends {
 		whys[e.jobID] = e.why
-		from := slices.Concat(e.from, e.from, e.from) // filled up to three
-		return []string{
-			p.add(e.jobID), p.add(string(from[0])), p.add(string(from[1])), p.add(string(from[2])), p.add(string(e.to)),
-			p.add(faultText(e.why)), p.add(e.stored.Key), p.int(e.stored.Bytes),
-			p.int(int64(e.stored.NumPages)), p.int(int64(e.stored.TotalPages)),
+	}
+	columns, set := `jid, why`, `error = why`
+	row := func(i int) []any { return []any{f.ends[i].jobID, faultText(f.ends[i].why)} }
+	if f.to == job.Completed {
+		columns, set = `jid, rkey, size, num, total`, `result_key = rkey, result_bytes = size, num_pages = num, total_pages = total, progress = 1`
+		row = func(i int) []any {
+			r := f.ends[i].stored
+			return []any{f.ends[i].jobID, r.Key, r.Bytes, r.NumPages, r.TotalPages}
 		}
-	}) + `)
-UPDATE jobs SET state = fate, error = why, result_key = rkey, result_bytes = size, request = '', finished_at = ` + s.now + `,
-	progress = CASE WHEN fate = 'Completed' THEN 1 ELSE progress END,
-	num_pages = CASE WHEN fate = 'Completed' THEN num ELSE num_pages END,
-	total_pages = CASE WHEN fate = 'Completed' THEN total ELSE total_pages END
-FROM v WHERE id = jid AND state IN (a, b, c)
-RETURNING id, org, type, state, sync, webhook, parent_id, COALESCE(num_pages, 0), created_at, started_at, finished_at`
+	}
+	text := `WITH v(` + columns + `) AS (` + p.values(len(f.ends), row) + `)
+UPDATE jobs SET state = ` + p.add(string(f.to)) + `, request = '', finished_at = ` + s.now + `, ` + set + `
+FROM v WHERE id = jid AND state IN (` + p.list(names(f.from)) + `)
+RETURNING id, org, type, sync, webhook, parent_id, COALESCE(num_pages, 0), created_at, started_at, finished_at`
 	var out []final
 	err := query(ctx, tx, text, p.args, func(r *sql.Rows) error {
-		var f final
-		if err := r.Scan(&f.id, &f.org, &f.typ, &f.state, &f.sync, &f.hook, &f.parent, &f.pages, &f.created, &f.started, &f.finished); err != nil {
+		one := final{state: f.to}
+		if err := r.Scan(&one.id, &one.org, &one.typ, &one.sync, &one.hook, &one.parent, &one.pages, &one.created, &one.started, &one.finished); err != nil {
 			return err
 		}
-		f.why = whys[f.id]
-		out = append(out, f)
+		one.why = whys[one.id]
+		out = append(out, one)
 		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("end jobs: %w", err)
 	}
 	return out, nil
+}
+
+func names(states []job.State) []string {
+	out := make([]string, len(states))
+	for i, st := range states {
+		out[i] = string(st)
+	}
+	return out
 }
 
 func dropParts(ctx context.Context, tx *sql.Tx, ends []end) error {

@@ -60,7 +60,8 @@ func (s *Store) holdBack(ctx context.Context, tx *sql.Tx, items []*intake) error
 	return nil
 }
 
-// room counts the active jobs of one organization, whose other submits and promotions wait until the commit.
+// room counts the active jobs of one organization that are under a limit, as all of its jobs or all of a tenant's
+// are. Other submits and promotions of the organization wait until the commit.
 type room struct {
 	tx      *sql.Tx
 	org     string
@@ -79,7 +80,7 @@ func (s *Store) lockRoom(ctx context.Context, tx *sql.Tx, org string) (*room, er
 
 // take counts one more active job if both limits allow it. Nothing is counted further than a limit needs.
 func (r *room) take(ctx context.Context, tenant string, ceiling, tenantLimit int) (bool, error) {
-	const active = `SELECT count(*) FROM (SELECT 1 FROM tasks WHERE part = -1 AND dest <> '' AND state <> 'idle' AND org = $1`
+	const active = `SELECT count(*) FROM (SELECT 1 FROM tasks WHERE part = -1 AND state <> 'idle' AND (ceiling > 0 OR tenant_limit > 0) AND org = $1`
 	if ceiling > 0 && r.all == nil {
 		var n int
 		if err := r.tx.QueryRowContext(ctx, active+` LIMIT $2) a`, r.org, ceiling).Scan(&n); err != nil {
@@ -108,7 +109,7 @@ func (r *room) take(ctx context.Context, tenant string, ceiling, tenantLimit int
 
 // head is the idle task of a tenant that is promoted first.
 type head struct {
-	id, jobID, tenant    string
+	jobID, tenant        string
 	queue                job.Queue
 	lane                 job.Lane
 	createdAt            int64
@@ -163,11 +164,11 @@ func idleHeads(ctx context.Context, tx *sql.Tx, org string) ([]head, error) {
 	SELECT min(tenant) FROM tasks WHERE state = 'idle' AND org = $1
 	UNION ALL
 	SELECT (SELECT min(i.tenant) FROM tasks i WHERE i.state = 'idle' AND i.org = $1 AND i.tenant > t.tenant) FROM t WHERE t.tenant IS NOT NULL)
-SELECT h.id, h.job_id, h.tenant, h.queue, h.lane, h.created_at, h.ceiling, h.tenant_limit FROM t JOIN tasks h ON h.id = (
-	SELECT i.id FROM tasks i WHERE i.state = 'idle' AND i.org = $1 AND i.tenant = t.tenant ORDER BY i.lane, i.created_at, i.id LIMIT 1)`,
+SELECT h.job_id, h.tenant, h.queue, h.lane, h.created_at, h.ceiling, h.tenant_limit FROM t JOIN tasks h ON h.part = -1 AND h.job_id = (
+	SELECT i.job_id FROM tasks i WHERE i.state = 'idle' AND i.org = $1 AND i.tenant = t.tenant ORDER BY i.lane, i.created_at, i.job_id LIMIT 1)`,
 		[]any{org}, func(r *sql.Rows) error {
 			var h head
-			if err := r.Scan(&h.id, &h.jobID, &h.tenant, &h.queue, &h.lane, &h.createdAt, &h.ceiling, &h.tenantLimit); err != nil {
+			if err := r.Scan(&h.jobID, &h.tenant, &h.queue, &h.lane, &h.createdAt, &h.ceiling, &h.tenantLimit); err != nil {
 				return err
 			}
 			heads = append(heads, h)
@@ -189,8 +190,8 @@ func (s *Store) queueIdle(ctx context.Context, tx *sql.Tx, h *head, org string) 
 	if err != nil {
 		return false, err
 	}
-	moved, err := texts(ctx, tx, `WITH c AS MATERIALIZED (SELECT id FROM tasks WHERE id = $1 AND state = 'idle' `+s.db.Dialect.SkipLocked+`)
-UPDATE tasks SET state = 'queued', turn = $2 WHERE id IN (SELECT id FROM c) RETURNING job_id`, h.id, next.take(l))
+	moved, err := texts(ctx, tx, `WITH c AS MATERIALIZED (SELECT job_id FROM tasks WHERE job_id = $1 AND part = -1 AND state = 'idle' `+s.db.Dialect.SkipLocked+`)
+UPDATE tasks SET state = 'queued', turn = $2 WHERE part = -1 AND job_id IN (SELECT job_id FROM c) RETURNING job_id`, h.jobID, next.take(l))
 	if err != nil {
 		return false, fmt.Errorf("queue an idle job: %w", err)
 	}

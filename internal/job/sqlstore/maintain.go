@@ -31,8 +31,8 @@ func (s *Store) expireWaiting(ctx context.Context, sync bool, limit time.Duratio
 		return nil
 	}
 	for {
-		found, err := texts(ctx, s.db.Read, `SELECT id FROM jobs WHERE finished_at IS NULL AND sync = $1 AND created_at < `+s.now+` - $2
-	AND state IN ('Idle', 'Pending') ORDER BY created_at LIMIT $3`, sync, millis(limit), sweep)
+		found, err := texts(ctx, s.db.Read, `SELECT id FROM jobs WHERE finished_at IS NULL AND parent_id = '' AND queue IN ('cpu', 'io') AND lane IN (0, 1, 2)
+	AND sync = $1 AND created_at < `+s.now+` - $2 AND state IN ('Idle', 'Pending') LIMIT $3`, sync, millis(limit), sweep)
 		if err != nil {
 			return fmt.Errorf("find jobs that waited too long: %w", err)
 		}
@@ -54,9 +54,9 @@ func (s *Store) expireWaiting(ctx context.Context, sync bool, limit time.Duratio
 
 // age moves tasks that have stood in the batch lane for too long to the normal one.
 func (s *Store) age(ctx context.Context) error {
-	old := `SELECT id, queue, org, state FROM tasks WHERE lane = 2 AND created_at < ` + s.now + ` - $1 ORDER BY created_at LIMIT $2 `
+	old := `SELECT job_id, part, queue, org, state FROM tasks WHERE lane = 2 AND created_at < ` + s.now + ` - $1 ORDER BY created_at LIMIT $2 `
 	for {
-		found, err := texts(ctx, s.db.Read, `SELECT id FROM (`+old+`) o`, millis(batchAge), sweep)
+		found, err := texts(ctx, s.db.Read, `SELECT job_id FROM (`+old+`) o`, millis(batchAge), sweep)
 		if err != nil {
 			return fmt.Errorf("find old batch jobs: %w", err)
 		}
@@ -75,14 +75,16 @@ func (s *Store) age(ctx context.Context) error {
 
 func (s *Store) ageTasks(ctx context.Context, tx *sql.Tx, text string) (int, error) {
 	type old struct {
-		id, state string
+		id    string
+		part  int
+		state string
 		line
 	}
 	var found []old
 	var lines []line
 	err := query(ctx, tx, text, []any{millis(batchAge), sweep}, func(r *sql.Rows) error {
 		o := old{line: line{lane: job.Normal}}
-		if err := r.Scan(&o.id, &o.queue, &o.org, &o.state); err != nil {
+		if err := r.Scan(&o.id, &o.part, &o.queue, &o.org, &o.state); err != nil {
 			return err
 		}
 		found = append(found, o)
@@ -97,13 +99,13 @@ func (s *Store) ageTasks(ctx context.Context, tx *sql.Tx, text string) (int, err
 		return 0, err
 	}
 	var p params
-	_, err = tx.ExecContext(ctx, `WITH v(tid, place) AS (VALUES `+rows(len(found), func(i int) []string {
+	_, err = tx.ExecContext(ctx, `WITH v(jid, num, place) AS (`+p.values(len(found), func(i int) []any {
 		place := int64(0)
 		if found[i].state == queued {
 			place = next.take(found[i].line)
 		}
-		return []string{p.add(found[i].id), p.int(place)}
-	})+`) UPDATE tasks SET lane = 1, turn = place FROM v WHERE id = tid`, p.args...)
+		return []any{found[i].id, found[i].part, place}
+	})+`) UPDATE tasks SET lane = 1, turn = place FROM v WHERE job_id = jid AND part = num`, p.args...)
 	if err != nil {
 		return 0, fmt.Errorf("move old batch jobs: %w", err)
 	}

@@ -9,13 +9,6 @@ import (
 	"github.com/octavo-dev/octavo/internal/job"
 )
 
-// fence is the condition that a task is still held by the claim $1 (id), $2 (attempt), $3 (owner).
-const fence = `id = $1 AND attempt = $2 AND owner = $3 AND state = 'running'`
-
-func claimArgs(t job.Task, more ...any) []any {
-	return append([]any{t.ID, t.Attempt, t.Owner}, more...)
-}
-
 // advance is a main task on its way to the next stage.
 type advance struct {
 	task job.Task
@@ -35,8 +28,7 @@ func (s *Store) Advance(ctx context.Context, t job.Task, next job.Stage) error {
 	return nil
 }
 
-// advanceAll gives every task a new id, so that the claim on the old stage fits nothing any more, and takes the
-// attempt back, which counts failures and not stages. The first move of a job puts it in line with the jobs of
+// advanceAll takes the attempt back, which counts failures and not stages. The first move of a job puts it in line with the jobs of
 // other organizations: work usually begins with a download, and the line for the processors forms behind it.
 func (s *Store) advanceAll(ctx context.Context, items []*advance) error {
 	return s.tx(ctx, func(tx *sql.Tx, n *news) error {
@@ -49,25 +41,21 @@ func (s *Store) advanceAll(ctx context.Context, items []*advance) error {
 			return err
 		}
 		var p params
-		text := `WITH v(tid, tries, own, fresh, name, place, input, line) AS (VALUES ` + rows(len(items), func(i int) []string {
+		text := `WITH v(jid, own, name, place, input, line) AS (` + p.values(len(items), func(i int) []any {
 			t, to := items[i].task, items[i].next
-			return []string{
-				p.add(t.ID), p.int(int64(t.Attempt)), p.add(t.Owner), p.add(job.NewID()), p.add(to.Name),
-				p.add(string(to.Queue)), p.add(to.Payload), p.int(next.take(lines[i])),
-			}
+			return []any{t.JobID, t.Owner, to.Name, string(to.Queue), to.Payload, next.take(lines[i])}
 		}) + `)
-UPDATE tasks SET id = fresh, state = 'queued', stage = name, queue = place, payload = input, step = step + 1,
-	attempt = attempt - 1, owner = '', lease_until = 0, run_at = 0,
+UPDATE tasks SET state = 'queued', stage = name, queue = place, payload = input, step = step + 1,
+	attempt = attempt - 1, lease_until = 0, run_at = 0,
 	turn = CASE WHEN step = 0 THEN line ELSE COALESCE((SELECT f.turn FROM tasks f
 		WHERE f.state = 'queued' AND f.queue = place AND f.lane = tasks.lane ORDER BY f.turn LIMIT 1), 0) END
-FROM v WHERE id = tid AND attempt = tries AND owner = own AND state = 'running' AND part = -1 RETURNING job_id`
-		moved, err := texts(ctx, tx, text, p.args...)
+FROM v WHERE job_id = jid AND part = -1 AND owner = own AND state = 'running' RETURNING job_id, part, owner`
+		moved, err := claims(ctx, tx, text, p.args...)
 		if err != nil {
 			return err
 		}
-		done := set(moved)
 		for _, a := range items {
-			a.lost = !done[a.task.JobID]
+			a.lost = !moved[tokenOf(a.task)]
 			if !a.lost {
 				n.work(a.next.Queue)
 			}
@@ -94,7 +82,7 @@ func (s *Store) Release(ctx context.Context, t job.Task) error {
 
 func (s *Store) requeue(ctx context.Context, t job.Task, restore int, delay time.Duration) error {
 	return s.tx(ctx, func(tx *sql.Tx, n *news) error {
-		moved, err := texts(ctx, tx, `UPDATE tasks SET state = 'queued', owner = '', lease_until = 0, attempt = attempt - $4,
+		moved, err := texts(ctx, tx, `UPDATE tasks SET state = 'queued', lease_until = 0, attempt = attempt - $4,
 	run_at = `+s.now+` + $5, turn = `+front+` WHERE `+fence+` RETURNING job_id`, claimArgs(t, restore, millis(delay))...)
 		if err != nil {
 			return err

@@ -28,13 +28,10 @@ func (s *Store) outbox(ctx context.Context, tx *sql.Tx, finals []final) error {
 	if len(told) == 0 {
 		return nil
 	}
-	_, err := tx.ExecContext(ctx, `INSERT INTO messages (id, org, job_id, mode, url, channels, body, expanded, created_at) VALUES `+
-		rows(len(told), func(i int) []string {
+	_, err := tx.ExecContext(ctx, `INSERT INTO messages (id, org, job_id, mode, url, channels, body, expanded, created_at) `+
+		p.values(len(told), func(i int) []any {
 			m := told[i]
-			return []string{
-				p.add(m.id), p.add(m.org), p.add(m.jobID), p.add(m.hook.Mode), p.add(m.hook.URL), p.add(m.channels),
-				p.add(m.body), "FALSE", s.now,
-			}
+			return []any{m.id, m.org, m.jobID, m.hook.Mode, m.hook.URL, m.channels, m.body, false, raw(s.now)}
 		}), p.args...)
 	if err != nil {
 		return fmt.Errorf("write webhook messages: %w", err)

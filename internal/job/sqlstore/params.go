@@ -1,21 +1,21 @@
 package sqlstore
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
 
-// params collects the arguments of a statement while its text is written. In a list of VALUES PostgreSQL takes
-// an argument without a cast for text.
+// params collects the arguments of a statement while its text is written.
 type params struct{ args []any }
+
+// raw is SQL that stands in a list of values as it is.
+type raw string
 
 func (p *params) add(v any) string {
 	p.args = append(p.args, v)
 	return "$" + strconv.Itoa(len(p.args))
 }
-
-func (p *params) int(v int64) string     { return "CAST(" + p.add(v) + " AS BIGINT)" }
-func (p *params) float(v float64) string { return "CAST(" + p.add(v) + " AS DOUBLE PRECISION)" }
 
 // list is the inside of an IN.
 func (p *params) list(vs []string) string {
@@ -26,16 +26,45 @@ func (p *params) list(vs []string) string {
 	return strings.Join(marks, ", ")
 }
 
-// rows writes n rows of VALUES.
-func rows(n int, row func(i int) []string) string {
+// values writes n rows of VALUES. Everything but text is cast, because PostgreSQL would take it for text.
+func (p *params) values(n int, row func(i int) []any) string {
 	var b strings.Builder
+	b.WriteString("VALUES ")
 	for i := range n {
 		if i > 0 {
-			b.WriteString(", ")
+			b.WriteByte(',')
 		}
-		b.WriteByte('(')
-		b.WriteString(strings.Join(row(i), ", "))
+		for k, cell := range row(i) {
+			b.WriteByte("(,"[min(k, 1)])
+			p.cell(&b, cell)
+		}
 		b.WriteByte(')')
 	}
 	return b.String()
+}
+
+func (p *params) cell(b *strings.Builder, v any) {
+	typ := ""
+	switch v := v.(type) {
+	case raw:
+		b.WriteString(string(v))
+		return
+	case string:
+		b.WriteByte('$')
+		b.WriteString(strconv.Itoa(len(p.args) + 1))
+		p.args = append(p.args, v)
+		return
+	case int, int64:
+		typ = " AS BIGINT)"
+	case float64:
+		typ = " AS DOUBLE PRECISION)"
+	case bool:
+		typ = " AS BOOLEAN)"
+	default:
+		panic(fmt.Sprintf("no SQL type for %T", v))
+	}
+	b.WriteString("CAST($")
+	b.WriteString(strconv.Itoa(len(p.args) + 1))
+	b.WriteString(typ)
+	p.args = append(p.args, v)
 }

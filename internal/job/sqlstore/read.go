@@ -86,7 +86,7 @@ func (s *Store) List(ctx context.Context, org string, after job.Position, limit 
 	var p params
 	where := []string{`deletion = ''`, `org = ` + p.add(org)}
 	if after != (job.Position{}) {
-		where = append(where, `(created_at, id) < (`+p.int(after.CreatedAt.UnixMilli())+`, `+p.add(after.ID)+`)`)
+		where = append(where, `(created_at, id) < (`+p.add(after.CreatedAt.UnixMilli())+`, `+p.add(after.ID)+`)`)
 	}
 	if f.Type != "" {
 		where = append(where, `type = `+p.add(f.Type))
@@ -98,10 +98,10 @@ func (s *Store) List(ctx context.Context, org string, after job.Position, limit 
 		where = append(where, `state IN (`+p.list(statesOf(f.Status))+`)`)
 	}
 	if !f.From.IsZero() {
-		where = append(where, `created_at >= `+p.int(ceilMillis(f.From)))
+		where = append(where, `created_at >= `+p.add(ceilMillis(f.From)))
 	}
 	if !f.To.IsZero() {
-		where = append(where, `created_at < `+p.int(ceilMillis(f.To)))
+		where = append(where, `created_at < `+p.add(ceilMillis(f.To)))
 	}
 	return s.jobs(ctx, s.db.Read, strings.Join(where, ` AND `)+` ORDER BY created_at DESC, id DESC LIMIT `+p.add(limit), p.args...)
 }

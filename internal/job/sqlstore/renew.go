@@ -9,23 +9,24 @@ import (
 	"github.com/octavo-dev/octavo/internal/job"
 )
 
-// Renew extends the leases of an owner's tasks, writes their progress, and returns the ids of the tasks that are
-// no longer the owner's: cancelled, ended or taken over.
-func (s *Store) Renew(ctx context.Context, owner string, lease time.Duration, beats []job.Beat) (lost []string, err error) {
+// Renew extends the leases of running tasks, writes their progress, and returns the claims that are gone:
+// cancelled, ended or taken over.
+func (s *Store) Renew(ctx context.Context, lease time.Duration, beats []job.Beat) (lost []job.Beat, err error) {
 	if len(beats) == 0 {
 		return nil, nil
 	}
 	err = s.db.Tx(ctx, func(tx *sql.Tx) error {
 		var p params
-		text := `WITH v(tid, tries) AS (VALUES ` + beatRows(&p, beats) + `)
-UPDATE tasks SET lease_until = ` + s.now + ` + ` + p.int(millis(lease)) + `
-FROM v WHERE id = tid AND attempt = tries AND state = 'running' AND owner = ` + p.add(owner) + ` RETURNING id`
-		held, err := texts(ctx, tx, text, p.args...)
+		text := `WITH v(jid, num, own) AS (` + beatValues(&p, beats) + `)
+UPDATE tasks SET lease_until = ` + s.now + ` + ` + p.add(millis(lease)) + `
+FROM v WHERE job_id = jid AND part = num AND owner = own AND state = 'running' RETURNING job_id, part, owner`
+		held, err := claims(ctx, tx, text, p.args...)
 		if err != nil {
 			return err
 		}
-		lost = missing(beats, held)
-		return s.writeProgress(ctx, tx, beats, lost)
+		var kept []job.Beat
+		kept, lost = part(beats, held)
+		return s.writeProgress(ctx, tx, kept)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("renew leases: %w", err)
@@ -33,49 +34,43 @@ FROM v WHERE id = tid AND attempt = tries AND state = 'running' AND owner = ` + 
 	return lost, nil
 }
 
-// Held is Renew without writing: it only returns the ids of the tasks that are no longer the owner's.
-func (s *Store) Held(ctx context.Context, owner string, beats []job.Beat) (lost []string, err error) {
+// Held is Renew without writing: it only returns the claims that are gone.
+func (s *Store) Held(ctx context.Context, beats []job.Beat) (lost []job.Beat, err error) {
 	if len(beats) == 0 {
 		return nil, nil
 	}
 	var p params
-	text := `WITH v(tid, tries) AS (VALUES ` + beatRows(&p, beats) + `)
-SELECT id FROM v JOIN tasks ON id = tid AND attempt = tries WHERE state = 'running' AND owner = ` + p.add(owner)
-	held, err := texts(ctx, s.db.Read, text, p.args...)
+	text := `WITH v(jid, num, own) AS (` + beatValues(&p, beats) + `)
+SELECT job_id, part, owner FROM v JOIN tasks ON job_id = jid AND part = num AND owner = own WHERE state = 'running'`
+	held, err := claims(ctx, s.db.Read, text, p.args...)
 	if err != nil {
 		return nil, fmt.Errorf("check claims: %w", err)
 	}
-	return missing(beats, held), nil
+	_, lost = part(beats, held)
+	return lost, nil
 }
 
-func beatRows(p *params, beats []job.Beat) string {
-	return rows(len(beats), func(i int) []string {
-		return []string{p.add(beats[i].ID), p.int(int64(beats[i].Attempt))}
-	})
+func beatValues(p *params, beats []job.Beat) string {
+	return p.values(len(beats), func(i int) []any { return []any{beats[i].JobID, beats[i].Part, beats[i].Owner} })
 }
 
-func missing(beats []job.Beat, held []string) (lost []string) {
-	found := make(map[string]bool, len(held))
-	for _, id := range held {
-		found[id] = true
-	}
+// part splits beats into those whose claims are held and the others.
+func part(beats []job.Beat, held map[token]bool) (kept, lost []job.Beat) {
 	for _, b := range beats {
-		if !found[b.ID] {
-			lost = append(lost, b.ID)
+		if held[token{b.JobID, b.Part, b.Owner}] {
+			kept = append(kept, b)
+		} else {
+			lost = append(lost, b)
 		}
 	}
-	return lost
+	return kept, lost
 }
 
 // writeProgress raises progress and fills the page counts; nothing ever goes down.
-func (s *Store) writeProgress(ctx context.Context, tx *sql.Tx, beats []job.Beat, lost []string) error {
-	gone := make(map[string]bool, len(lost))
-	for _, id := range lost {
-		gone[id] = true
-	}
+func (s *Store) writeProgress(ctx context.Context, tx *sql.Tx, beats []job.Beat) error {
 	var news []job.Beat
 	for _, b := range beats {
-		if b.Report != nil && !gone[b.ID] {
+		if b.Report != nil {
 			news = append(news, b)
 		}
 	}
@@ -83,9 +78,9 @@ func (s *Store) writeProgress(ctx context.Context, tx *sql.Tx, beats []job.Beat,
 		return nil
 	}
 	var p params
-	_, err := tx.ExecContext(ctx, `WITH v(jid, done, num, total) AS (VALUES `+rows(len(news), func(i int) []string {
+	_, err := tx.ExecContext(ctx, `WITH v(jid, done, num, total) AS (`+p.values(len(news), func(i int) []any {
 		r := news[i].Report
-		return []string{p.add(news[i].JobID), p.float(min(r.Done, job.MaxProgress)), p.int(int64(r.NumPages)), p.int(int64(r.TotalPages))}
+		return []any{news[i].JobID, min(r.Done, job.MaxProgress), r.NumPages, r.TotalPages}
 	})+`)
 UPDATE jobs SET progress = CASE WHEN done > progress THEN done ELSE progress END,
 	num_pages = COALESCE(NULLIF(num, 0), num_pages), total_pages = COALESCE(NULLIF(total, 0), total_pages)

@@ -27,9 +27,9 @@ func (s *Store) expired() string { return `state = 'running' AND lease_until < `
 
 func (s *Store) strays(ctx context.Context, q queryer, more string, args ...any) ([]stray, error) {
 	var out []stray
-	err := query(ctx, q, `SELECT id, job_id, org, queue, part, attempt, owner, dest FROM tasks WHERE `+s.expired()+more, args, func(r *sql.Rows) error {
+	err := query(ctx, q, `SELECT job_id, part, org, queue, attempt, owner, dest FROM tasks WHERE `+s.expired()+more, args, func(r *sql.Rows) error {
 		var t stray
-		if err := r.Scan(&t.ID, &t.JobID, &t.Org, &t.Queue, &t.Part, &t.Attempt, &t.Owner, &t.dest); err != nil {
+		if err := r.Scan(&t.JobID, &t.Part, &t.Org, &t.Queue, &t.Attempt, &t.Owner, &t.dest); err != nil {
 			return err
 		}
 		out = append(out, t)
@@ -75,10 +75,10 @@ func (s *Store) requeueStrays(ctx context.Context) (int, error) {
 			return err
 		}
 		var p params
-		_, err = tx.ExecContext(ctx, `WITH v(tid, delay) AS (VALUES `+rows(len(found), func(i int) []string {
-			return []string{p.add(found[i].ID), p.int(millis(spread(found[i].Attempt)))}
+		_, err = tx.ExecContext(ctx, `WITH v(jid, num, delay) AS (`+p.values(len(found), func(i int) []any {
+			return []any{found[i].JobID, found[i].Part, millis(spread(found[i].Attempt))}
 		})+`)
-UPDATE tasks SET state = 'queued', owner = '', lease_until = 0, run_at = `+s.now+` + delay, turn = `+front+` FROM v WHERE id = tid`, p.args...)
+UPDATE tasks SET state = 'queued', lease_until = 0, run_at = `+s.now+` + delay, turn = `+front+` FROM v WHERE job_id = jid AND part = num`, p.args...)
 		if err != nil {
 			return fmt.Errorf("queue tasks of lost workers: %w", err)
 		}
@@ -86,7 +86,7 @@ UPDATE tasks SET state = 'queued', owner = '', lease_until = 0, run_at = `+s.now
 		for _, t := range found {
 			slog.WarnContext(ctx, "a worker lost its lease, the task is queued again", "job", t.JobID, "part", t.Part, "attempt", t.Attempt, "worker", t.Owner)
 			n.work(t.Queue)
-			if t.Part < 0 && !t.Probe() {
+			if t.Part == job.Main {
 				mains = append(mains, t.JobID)
 			}
 		}
@@ -113,7 +113,7 @@ func spread(attempt int) time.Duration {
 }
 
 func (s *Store) failStray(ctx context.Context, t stray) (int, error) {
-	if t.Probe() {
+	if t.Part == job.Probe {
 		return 1, s.Answer(ctx, t.Task)
 	}
 	name := fault.SubprocessCrashed
@@ -136,10 +136,10 @@ func (s *Store) failStray(ctx context.Context, t stray) (int, error) {
 func (s *Store) failClaim(ctx context.Context, t job.Task, why *fault.Error, more string) (lost bool, err error) {
 	err = s.tx(ctx, func(tx *sql.Tx, n *news) error {
 		// The main task is the job's mutex, also when a part fails.
-		if _, err := texts(ctx, tx, `SELECT id FROM tasks WHERE job_id = $1 AND part = -1 `+s.lock, t.JobID); err != nil {
+		if _, err := texts(ctx, tx, `SELECT owner FROM tasks WHERE job_id = $1 AND part = -1 `+s.lock, t.JobID); err != nil {
 			return err
 		}
-		held, err := texts(ctx, tx, `SELECT id FROM tasks WHERE `+fence+more+` `+s.lock, claimArgs(t)...)
+		held, err := texts(ctx, tx, `SELECT owner FROM tasks WHERE `+fence+more+` `+s.lock, claimArgs(t)...)
 		if err != nil {
 			return err
 		}
@@ -153,7 +153,7 @@ func (s *Store) failClaim(ctx context.Context, t job.Task, why *fault.Error, mor
 		if len(gone) == 0 {
 			return job.ErrLost
 		}
-		return s.finish(ctx, tx, []end{{removed: gone[0], to: job.Failed, from: []job.State{job.InProgress, job.Completing}, why: why}}, n)
+		return s.finish(ctx, tx, n, fate{job.Failed, claimedStates, []end{{removed: gone[0], why: why}}})
 	})
 	if errors.Is(err, job.ErrLost) {
 		return true, nil

@@ -62,6 +62,10 @@ func New(db *database.DB, opt Options) *Store {
 	s.endings.run = s.endAll
 	s.advances.run = s.advanceAll
 	s.parts.run = s.finishParts
+	// A job may be finished by its worker and by one that lost it; only one of them may hear that it worked.
+	s.completes.key = func(c *completion) string { return c.task.JobID }
+	s.endings.key = func(v *verdict) string { return v.task.JobID }
+	s.advances.key = func(a *advance) string { return a.task.JobID }
 	return s
 }
 

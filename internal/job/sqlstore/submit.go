@@ -10,7 +10,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/job"
 )
 
-// batchDest is what admission counts batch jobs under, whichever queue they go to.
+// batchDest is what metrics count batch jobs under, whichever queue they go to.
 const batchDest = "batch"
 
 // intake is one job on its way into the store.
@@ -51,7 +51,6 @@ func (s *Store) insertJobs(ctx context.Context, tx *sql.Tx, items []*intake, n *
 		return err
 	}
 	byID := make(map[string]*intake, len(items))
-	var p params
 	texts := make([]string, len(items))
 	for i, in := range items {
 		byID[in.job.ID] = in
@@ -61,18 +60,18 @@ func (s *Store) insertJobs(ctx context.Context, tx *sql.Tx, items []*intake, n *
 		}
 		texts[i] = hook
 	}
-	err := query(ctx, tx, `INSERT INTO jobs (id, org, type, state, queue, lane, sync, generation, tenant, user_label, request,
-	raw_config, source, webhook, url_mark, progress, attempt, timeout_ms, result_key, result_bytes, error, bucket,
-	parent_id, persist, deletion, delete_all, expired, created_at)
-VALUES `+rows(len(items), func(i int) []string {
+	var p params
+	text := `INSERT INTO jobs (id, org, type, state, queue, lane, sync, generation, tenant, user_label, request, raw_config,
+	source, webhook, url_mark, timeout_ms, bucket, parent_id, persist, created_at, progress, attempt, result_key,
+	result_bytes, error, deletion, delete_all, expired) ` + p.values(len(items), func(i int) []any {
 		j := &items[i].job
-		return []string{
-			p.add(j.ID), p.add(j.Org), p.add(j.Type), p.add(string(j.State)), p.add(string(j.Queue)), p.add(int(j.Lane)),
-			p.add(j.Sync), p.add(j.Generation), p.add(j.Tenant), p.add(j.UserLabel), p.add(j.Request),
-			p.add(j.RawConfig), p.add(j.Source), p.add(texts[i]), p.add(j.URLMark), "0", "0", p.add(millis(j.Timeout)),
-			"''", "0", "''", p.add(j.Bucket), p.add(j.ParentID), p.add(j.Persist), "''", "FALSE", "FALSE", s.now,
+		return []any{
+			j.ID, j.Org, j.Type, string(j.State), string(j.Queue), int(j.Lane), j.Sync, j.Generation, j.Tenant, j.UserLabel,
+			j.Request, j.RawConfig, j.Source, texts[i], j.URLMark, millis(j.Timeout), j.Bucket, j.ParentID, j.Persist,
+			raw(s.now), raw("0, 0, '', 0, '', '', FALSE, FALSE"),
 		}
-	})+` RETURNING id, created_at`, p.args, func(r *sql.Rows) error {
+	}) + ` RETURNING id, created_at`
+	err := query(ctx, tx, text, p.args, func(r *sql.Rows) error {
 		var id string
 		var at int64
 		if err := r.Scan(&id, &at); err != nil {
@@ -93,8 +92,8 @@ VALUES `+rows(len(items), func(i int) []string {
 
 func (s *Store) firstTask(in *intake) *row {
 	t := &row{
-		id: job.NewID(), jobID: in.job.ID, org: in.job.Org, tenant: in.job.Tenant, dest: dest(in.sub),
-		queue: in.sub.First.Queue, lane: in.job.Lane, state: queued, stage: in.sub.First.Name, part: -1,
+		jobID: in.job.ID, part: job.Main, org: in.job.Org, tenant: in.job.Tenant, dest: dest(in.sub),
+		queue: in.sub.First.Queue, lane: in.job.Lane, state: queued, stage: in.sub.First.Name,
 		awaited: in.awaited, payload: in.sub.First.Payload, generation: in.job.Generation, ceiling: ceiling(in.sub),
 		tenantLimit: s.tenantLimit(in.sub), trace: in.sub.Trace, createdAt: in.job.CreatedAt.UnixMilli(),
 	}
@@ -104,7 +103,7 @@ func (s *Store) firstTask(in *intake) *row {
 	return t
 }
 
-// dest is what admission counts a job under; children count nowhere.
+// dest is what metrics count a job under; children count nowhere.
 func dest(sub job.Submission) string {
 	switch {
 	case sub.ParentID != "":

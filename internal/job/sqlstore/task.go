@@ -11,18 +11,19 @@ import (
 
 // row is a task to insert.
 type row struct {
-	id, jobID, org, tenant, dest string
-	queue                        job.Queue
-	lane                         job.Lane
-	turn                         int64
-	state, stage                 string
-	part                         int
-	awaited                      bool
-	payload                      string
-	generation                   int
-	ceiling, tenantLimit         int
-	trace                        string
-	createdAt                    int64
+	jobID                string
+	part                 int
+	org, tenant, dest    string
+	queue                job.Queue
+	lane                 job.Lane
+	turn                 int64
+	state, stage         string
+	awaited              bool
+	payload              string
+	generation           int
+	ceiling, tenantLimit int
+	trace                string
+	createdAt            int64
 }
 
 func (r *row) line() line { return line{r.queue, r.lane, r.org} }
@@ -50,17 +51,15 @@ func (s *Store) insertTasks(ctx context.Context, tx *sql.Tx, tasks []*row, n *ne
 	}
 	for chunk := range slices.Chunk(tasks, maxRows) {
 		var p params
-		_, err := tx.ExecContext(ctx, `INSERT INTO tasks (id, job_id, org, tenant, dest, queue, lane, turn, state, stage,
-	step, part, waits, fanned, awaited, payload, attempt, owner, lease_until, run_at, generation, ceiling, tenant_limit, trace, created_at)
-VALUES `+rows(len(chunk), func(i int) []string {
-			t := chunk[i]
-			return []string{
-				p.add(t.id), p.add(t.jobID), p.add(t.org), p.add(t.tenant), p.add(t.dest),
-				p.add(string(t.queue)), p.add(int(t.lane)), p.add(t.turn), p.add(t.state), p.add(t.stage),
-				"0", p.add(t.part), "0", "FALSE", p.add(t.awaited), p.add(t.payload), "0", "''", "0", "0",
-				p.add(t.generation), p.add(t.ceiling), p.add(t.tenantLimit), p.add(t.trace), p.add(t.createdAt),
-			}
-		}), p.args...)
+		_, err := tx.ExecContext(ctx, `INSERT INTO tasks (job_id, part, org, tenant, dest, queue, lane, turn, state, stage, awaited, payload,
+	generation, ceiling, tenant_limit, trace, created_at, step, waits, fanned, attempt, owner, lease_until, run_at) `+
+			p.values(len(chunk), func(i int) []any {
+				t := chunk[i]
+				return []any{
+					t.jobID, t.part, t.org, t.tenant, t.dest, string(t.queue), int(t.lane), t.turn, t.state, t.stage, t.awaited, t.payload,
+					t.generation, t.ceiling, t.tenantLimit, t.trace, t.createdAt, raw("0, 0, FALSE, 0, '', 0, 0"),
+				}
+			}), p.args...)
 		if err != nil {
 			return fmt.Errorf("store tasks: %w", err)
 		}

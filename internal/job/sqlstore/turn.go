@@ -34,9 +34,9 @@ func turnsFor(ctx context.Context, tx *sql.Tx, lines []line) (turns, error) {
 		return next, nil
 	}
 	var p params
-	text := `WITH v(q, l, o) AS (VALUES ` + rows(len(distinct), func(i int) []string {
+	text := `WITH v(q, l, o) AS (` + p.values(len(distinct), func(i int) []any {
 		d := distinct[i]
-		return []string{p.add(string(d.queue)), p.int(int64(d.lane)), p.add(d.org)}
+		return []any{string(d.queue), int(d.lane), d.org}
 	}) + `)
 SELECT q, l, o,
 	COALESCE((SELECT turn FROM tasks WHERE state = 'queued' AND queue = q AND lane = l ORDER BY turn LIMIT 1), 0),

@@ -38,10 +38,10 @@ func countUsage(ctx context.Context, tx *sql.Tx, finals []final) error {
 		return cmp.Or(cmp.Compare(a.org, b.org), cmp.Compare(a.day, b.day), cmp.Compare(a.typ, b.typ))
 	})
 	var p params
-	_, err := tx.ExecContext(ctx, `INSERT INTO usage (org, day, type, jobs, failures, pages, millis) VALUES `+rows(len(keys), func(i int) []string {
+	_, err := tx.ExecContext(ctx, `INSERT INTO usage (org, day, type, jobs, failures, pages, millis) `+p.values(len(keys), func(i int) []any {
 		k := keys[i]
 		c := counts[k]
-		return []string{p.add(k.org), p.add(k.day), p.add(k.typ), p.add(c.jobs), p.add(c.failures), p.add(c.pages), p.add(c.millis)}
+		return []any{k.org, k.day, k.typ, c.jobs, c.failures, c.pages, c.millis}
 	})+` ON CONFLICT (org, day, type) DO UPDATE SET jobs = usage.jobs + excluded.jobs, failures = usage.failures + excluded.failures,
 	pages = usage.pages + excluded.pages, millis = usage.millis + excluded.millis`, p.args...)
 	if err != nil {
