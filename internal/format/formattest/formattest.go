@@ -6,10 +6,15 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/format"
 )
+
+// Patience is what a hostile input may take on a slow and busy machine. Work that grows with the square of the input
+// takes far longer on the inputs the tests use.
+const Patience = time.Minute
 
 // File is a file with the given content.
 func File(name, content string) format.File {

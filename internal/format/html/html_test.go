@@ -133,7 +133,7 @@ func TestLimits(t *testing.T) {
 
 // Whatever is nested how deep, the text comes out and the time is bounded.
 func TestHostile(t *testing.T) {
-	const n = 50_000
+	const n = 20_000
 	for name, body := range map[string]string{
 		"Divs": strings.Repeat("<div>", n) + "deep", "Bold": strings.Repeat("<b>", n) + "deep", "Lists": strings.Repeat("<ul><li>", n) + "deep",
 		"Tables": strings.Repeat("<table><tr><td>", n) + "deep", "Links": strings.Repeat("<a href=x>", n) + "deep", "Quotes": strings.Repeat("<blockquote>", n) + "deep",
@@ -144,7 +144,7 @@ func TestHostile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			start := time.Now()
 			d := read(t, body)
-			if took := time.Since(start); took > 10*time.Second {
+			if took := time.Since(start); took > formattest.Patience {
 				t.Errorf("took %v", took)
 			}
 			if !strings.Contains(strings.Join(formattest.Outline(d), " "), "deep") {

@@ -89,9 +89,9 @@ func TestEmpty(t *testing.T) {
 
 // Texts that would cost the parser out of proportion are read as plain text, and none takes long.
 func TestHostile(t *testing.T) {
-	const n = 50_000
+	const n = 20_000
 	var references, fences, deep strings.Builder
-	for i := range n / 10 {
+	for i := range n / 5 {
 		fmt.Fprintf(&references, "[a%d]: b\n", i)
 	}
 	for i := range 300 {
@@ -105,7 +105,7 @@ func TestHostile(t *testing.T) {
 		"Quotes": {strings.Repeat(">", n), true}, "Bullets": {strings.Repeat("- ", n) + "x", true}, "Numbers": {strings.Repeat("1. ", n) + "x", true},
 		"Brackets": {strings.Repeat("[a](", n), true}, "Images": {strings.Repeat("![", n), true}, "References": {references.String(), true},
 		"WideTable": {strings.Repeat("a|", 2000) + "\n" + strings.Repeat("-|", 2000) + strings.Repeat("\na|b", 2000), true},
-		"DeepList":  {deep.String(), true}, "Long": {strings.Repeat("word ", 2<<20), true},
+		"DeepList":  {deep.String(), true}, "Long": {strings.Repeat("a", 8<<20+1), true},
 		"Stars": {strings.Repeat("*a **b ", n), false}, "Fences": {fences.String(), false}, "Angles": {strings.Repeat("<a b=\"", n), false},
 		"Comments": {strings.Repeat("a <!-- ", n), false}, "Rule": {strings.Repeat("- ", 200), false}, "Lines": {strings.Repeat("a\n", n), false},
 		"Boxes": {strings.Repeat("<div>\n\n", n/5), false}, "LinkedTable": {"a|b\n-|-\n" + strings.Repeat("[x](y)|[z](w)\n", 3000), false},
@@ -113,7 +113,7 @@ func TestHostile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			start := time.Now()
 			d := read(t, c.body)
-			if took := time.Since(start); took > 10*time.Second {
+			if took := time.Since(start); took > formattest.Patience {
 				t.Errorf("took %v", took)
 			}
 			if plain := len(d.Issues) > 0; plain != c.plain {
