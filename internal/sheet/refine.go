@@ -132,8 +132,8 @@ func loose(r region) []region {
 		after = append([]region{newRegion(rows[len(rows)-1:])}, after...)
 		rows = rows[:len(rows)-1]
 	}
-	out := append(before, newRegion(rows))
-	return append(out, after...)
+	before = append(before, newRegion(rows))
+	return append(before, after...)
 }
 
 func isLone(row Row) bool { return len(row.Cells) == 1 }

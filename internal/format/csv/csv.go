@@ -3,6 +3,7 @@ package csv
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -74,7 +75,7 @@ func collect(in *lines, kind string, opts format.Options) ([]sheet.Row, int, err
 	count, blank := 0, true
 	for number := 1; ; number++ {
 		fields, err := p.next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {

@@ -2,6 +2,7 @@ package csv
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"strings"
 )
@@ -22,7 +23,7 @@ func (l *lines) next() (string, error) {
 		return line, nil
 	}
 	line, err := l.in.ReadString('\n')
-	if err == io.EOF && line != "" {
+	if errors.Is(err, io.EOF) && line != "" {
 		err = nil
 	}
 	return strings.TrimSuffix(line, "\n"), err
@@ -40,7 +41,7 @@ func (l *lines) peek(n int) ([]string, error) {
 	var seen []string
 	for len(seen) < n {
 		line, err := l.next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {

@@ -1,6 +1,7 @@
 package csv
 
 import (
+	"errors"
 	"io"
 	"strings"
 )
@@ -65,7 +66,7 @@ func (p *parser) goOn(r *record) ([]string, error) {
 	size := 0
 	for len(taken) < maxFieldLines && size < maxFieldBytes {
 		line, err := p.in.next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {

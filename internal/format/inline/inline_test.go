@@ -19,7 +19,14 @@ func TestText(t *testing.T) {
 	}{
 		{"Folded", func(x *inline.Text) { x.Add(" a \n b"); x.Add(" "); x.Add("c ") }, "a b c", nil},
 		{"NoBreakSpaceStays", func(x *inline.Text) { x.Add("a\u00a0 b") }, "a\u00a0 b", nil},
-		{"Breaks", func(x *inline.Text) { x.Break(); x.Add("a "); x.Break(); x.Break(); x.Add(" b"); x.Break() }, "a\nb", nil},
+		{"Breaks", func(x *inline.Text) {
+			x.Break()
+			x.Add("a ")
+			x.Break()
+			x.Break()
+			x.Add(" b")
+			x.Break()
+		}, "a\nb", nil},
 		{"BlankBeforeMark", func(x *inline.Text) { x.Add("a "); x.Open(doc.Link, "u"); x.Add("b"); x.Close(); x.Add(" c") }, "a b c",
 			[]doc.Span{{Kind: doc.Link, Start: 2, End: 3, Target: "u"}}},
 		{"EmptyMark", func(x *inline.Text) { x.Add("a"); x.Open(doc.Link, "u"); x.Add(" "); x.Close(); x.Add("b") }, "a b", nil},

@@ -102,14 +102,13 @@ func (s *selection) pickRanges(chosen []bool) error {
 
 // bounds are the first and last page of a range in a document of count pages.
 func bounds(r api.PageRange, count int) (first, last int, err error) {
-	first, last = 1, count
+	first = 1
 	if r.Start != nil {
 		first = *r.Start
 	}
+	last = max(first, count)
 	if r.End != nil {
 		last = *r.End
-	} else {
-		last = max(first, count)
 	}
 	switch {
 	case first < 1:
