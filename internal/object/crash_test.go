@@ -115,6 +115,7 @@ func TestDeleteAgain(t *testing.T) {
 
 // The store takes the bytes and its answers are lost: nobody sees the file, and the bytes go.
 func TestLostAnswers(t *testing.T) {
+	t.Parallel() // most of it is patience
 	e := newEnv(t, "sqlite", true)
 	ctx := t.Context()
 	e.proxy.Set(blobtest.Only(http.MethodPut, blobtest.ResetAfter))

@@ -79,23 +79,37 @@ func each(t *testing.T, fn func(t *testing.T, e *env)) {
 func newEnv(t testing.TB, dialect string, useS3 bool) *env {
 	t.Helper()
 	e := &env{db: emptyDatabase(t, dialect), clock: &clock{now: time.Now()}}
-	dir := memoryDir(t)
-	rawURL, access := "file://"+dir, blob.Options{}
-	e.keys = func() map[string]int64 { return filesIn(t, dir) }
-	if useS3 {
-		server := testenv.S3(t)
-		e.keys = func() map[string]int64 { return keysIn(t, server) }
-		e.proxy = blobtest.NewProxy(t, server.Endpoint)
-		server.Endpoint = e.proxy.URL
-		rawURL, access.S3 = server.URL(), blob.S3{AccessKey: server.AccessKey, SecretKey: server.SecretKey}
-	}
+	p := newPlace(t, useS3)
+	e.proxy, e.keys = p.proxy, p.keys
 	var err error
-	if e.blobs, err = blob.Open(t.Context(), rawURL, access); err != nil {
+	if e.blobs, err = blob.Open(t.Context(), p.url, p.access); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { e.blobs.Close() })
 	e.open()
 	return e
+}
+
+// place is somewhere bytes are kept.
+type place struct {
+	url    string
+	access blob.Options
+	proxy  *blobtest.Proxy         // S3 only
+	keys   func() map[string]int64 // what it really holds, with sizes
+}
+
+func newPlace(t testing.TB, useS3 bool) place {
+	t.Helper()
+	if !useS3 {
+		dir := memoryDir(t)
+		return place{url: "file://" + dir, keys: func() map[string]int64 { return filesIn(t, dir) }}
+	}
+	server := testenv.S3(t)
+	behind := server
+	p := place{proxy: blobtest.NewProxy(t, server.Endpoint), keys: func() map[string]int64 { return keysIn(t, behind) }}
+	server.Endpoint = p.proxy.URL
+	p.url, p.access.S3 = server.URL(), blob.S3{AccessKey: server.AccessKey, SecretKey: server.SecretKey}
+	return p
 }
 
 // open makes the store of objects out of what is behind it.

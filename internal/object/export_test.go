@@ -23,7 +23,7 @@ func (s *Store) CrashWriting(ctx context.Context, org string, r io.Reader) (Obje
 func (s *Store) CrashRemoving(ctx context.Context, o Object, bytesToo bool) error {
 	err := s.mark(ctx, o.ID)
 	if err == nil && bytesToo {
-		err = s.blobs.Delete(ctx, o.BlobKey)
+		err = s.removeBytes(ctx, o)
 	}
 	return err
 }
@@ -44,8 +44,9 @@ func (o Object) Stored() bool { return o.state == stored }
 // CleanName is cleanName.
 var CleanName = cleanName
 
-// WriteTime and LateTime are how long Sweep waits for what may still happen.
+// WriteTime and LateTime are how long Sweep waits for what may still happen, RestTime for an environment.
 const (
 	WriteTime = writeTime
 	LateTime  = lateTime
+	RestTime  = restTime
 )

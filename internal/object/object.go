@@ -42,6 +42,7 @@ type Object struct {
 	Filename    string
 	ContentType string
 	BlobKey     string
+	Environment string // that holds the bytes; empty: the installation's own store
 	Bytes       int64
 	ETag        string // without quotes
 	Persisted   bool
@@ -60,22 +61,26 @@ type Options struct {
 	TTL             time.Duration
 	UploadTTL       time.Duration
 	UploadRetention time.Duration
-	DocumentBytes   int64            // most bytes of a reserved upload
-	Now             func() time.Time // nil = time.Now
+	DocumentBytes   int64                  // most bytes of a reserved upload
+	Environments    map[Environment]string // URLs of their stores
+	Access          blob.Options           // what those URLs do not say
+	Now             func() time.Time       // nil = time.Now
 }
 
 // Store is the table of objects with the bytes behind it.
 type Store struct {
-	db    *database.DB
-	blobs *blob.Store
-	opt   Options
-	base  *url.URL // PublicURL without a slash at the end
+	db      *database.DB
+	blobs   *blob.Store
+	remotes map[Environment]*remote
+	opt     Options
+	base    *url.URL // PublicURL without a slash at the end
 }
 
 const defaultScheme = "svc"
 
-// New returns a store of objects whose rows are in db and whose bytes are in blobs. It panics without a signing
-// key or with a PublicURL that is none, which the configuration has checked long before.
+// New returns a store of objects whose rows are in db and whose bytes are in blobs, except for those that
+// belong in an environment. It panics without a signing key or with a PublicURL that is none, which the
+// configuration has checked long before.
 func New(db *database.DB, blobs *blob.Store, opt Options) *Store {
 	base, err := url.Parse(strings.TrimRight(opt.PublicURL, "/"))
 	if err != nil || base.Host == "" || len(opt.Keys) == 0 {
@@ -87,7 +92,7 @@ func New(db *database.DB, blobs *blob.Store, opt Options) *Store {
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}
-	return &Store{db: db, blobs: blobs, opt: opt, base: base}
+	return &Store{db: db, blobs: blobs, remotes: newRemotes(opt.Environments), opt: opt, base: base}
 }
 
 // NewMark returns a fresh 128-bit mark in hex.

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/octavo-dev/octavo/internal/fault"
 )
 
 const (
@@ -30,7 +32,7 @@ func (s *Store) mark(ctx context.Context, id string) error {
 // row of a file that a presigned URL could write again stays behind until that is over.
 func (s *Store) purge(ctx context.Context, o Object) (bool, error) {
 	if o.BlobKey != "" {
-		if err := s.blobs.Delete(ctx, o.BlobKey); err != nil {
+		if err := s.removeBytes(ctx, o); err != nil {
 			return false, err
 		}
 	}
@@ -72,7 +74,7 @@ func (s *Store) RemoveJob(ctx context.Context, jobID string, all bool) error {
 func (s *Store) Sweep(ctx context.Context) (int, error) {
 	var removed, unlucky int
 	var errs []error
-	last := Object{}
+	last, away := Object{}, map[Environment]bool{}
 	for {
 		now := s.opt.Now()
 		due, err := s.list(ctx, "expires_at <= $1 AND (expires_at, id) > ($2, $3) ORDER BY expires_at, id LIMIT $4",
@@ -85,7 +87,14 @@ func (s *Store) Sweep(ctx context.Context) (int, error) {
 			switch {
 			case err == nil:
 				unlucky = 0
-			case ctx.Err() != nil, unlucky+1 == tolerated:
+			case ctx.Err() != nil:
+				return removed, errors.Join(append(errs, err)...)
+			case fault.Is(err, fault.RegionUnavailable): // says nothing about the others
+				if e := o.environment(); !away[e] {
+					away[e] = true
+					errs = append(errs, err)
+				}
+			case unlucky+1 == tolerated:
 				return removed, errors.Join(append(errs, err)...)
 			default:
 				unlucky++

@@ -20,16 +20,16 @@ const (
 	gone     = "gone"     // bytes removed, but a presigned URL could still write them again
 )
 
-const columns = `id, org, job_id, kind, label, filename, content_type, blob_key, bytes, etag, state, persisted,
-	url_mark, created_at, expires_at`
+const columns = `id, org, job_id, kind, label, filename, content_type, blob_key, environment, bytes, etag,
+	state, persisted, url_mark, created_at, expires_at`
 
 func scan(row interface{ Scan(...any) error }) (Object, error) {
 	var o Object
 	var job sql.NullString
 	var created int64
 	var expires sql.NullInt64
-	err := row.Scan(&o.ID, &o.Org, &job, &o.Kind, &o.Label, &o.Filename, &o.ContentType, &o.BlobKey, &o.Bytes, &o.ETag,
-		&o.state, &o.Persisted, &o.Mark, &created, &expires)
+	err := row.Scan(&o.ID, &o.Org, &job, &o.Kind, &o.Label, &o.Filename, &o.ContentType, &o.BlobKey, &o.Environment,
+		&o.Bytes, &o.ETag, &o.state, &o.Persisted, &o.Mark, &created, &expires)
 	o.JobID, o.CreatedAt = job.String, time.UnixMilli(created)
 	if expires.Valid {
 		o.ExpiresAt = time.UnixMilli(expires.Int64)
@@ -66,9 +66,9 @@ func (s *Store) list(ctx context.Context, where string, args ...any) ([]Object, 
 // insert reserves a row.
 func (s *Store) insert(ctx context.Context, o Object) error {
 	_, err := s.db.Write.ExecContext(ctx, "INSERT INTO objects ("+columns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, '', $9, $10, $11, $12, $13)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, '', $10, $11, $12, $13, $14)`,
 		o.ID, o.Org, sql.NullString{String: o.JobID, Valid: o.JobID != ""}, o.Kind, o.Label, o.Filename, o.ContentType,
-		o.BlobKey, reserved, o.Persisted, o.Mark, o.CreatedAt.UnixMilli(), millis(o.ExpiresAt))
+		o.BlobKey, o.Environment, reserved, o.Persisted, o.Mark, o.CreatedAt.UnixMilli(), millis(o.ExpiresAt))
 	return failed(err, "reserve an object")
 }
 

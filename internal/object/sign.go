@@ -21,9 +21,13 @@ const objectsPath = "/objects/"
 // serve its placeholders unexpanded.
 func (s *Store) URL(ctx context.Context, o Object) (string, error) {
 	if o.Mark == "" {
-		direct, ok, err := s.blobs.SignGet(ctx, o.BlobKey, s.opt.TTL, o.Filename, o.ContentType)
+		blobs, err := s.storeOf(ctx, o)
+		if err != nil {
+			return "", err
+		}
+		direct, ok, err := blobs.SignGet(ctx, o.BlobKey, s.opt.TTL, o.Filename, o.ContentType)
 		if ok || err != nil {
-			return direct, err
+			return direct, o.named(err)
 		}
 	}
 	return s.sign(http.MethodGet, o, s.opt.Now().Add(s.opt.TTL)), nil

@@ -117,13 +117,17 @@ func (s *Store) OpenUpload(ctx context.Context, org, id string) (name, contentTy
 // openBlob opens the bytes of an object and makes sure that they are the ones the row speaks of. Only a file
 // behind a presigned URL may have changed without our knowledge.
 func (s *Store) openBlob(ctx context.Context, o Object, offset, length int64) (io.ReadCloser, blob.Info, error) {
-	body, info, err := s.blobs.Open(ctx, o.BlobKey, offset, length)
+	blobs, err := s.storeOf(ctx, o)
 	if err != nil {
 		return nil, blob.Info{}, err
 	}
+	body, info, err := blobs.Open(ctx, o.BlobKey, offset, length)
+	if err != nil {
+		return nil, blob.Info{}, o.named(err)
+	}
 	switch {
 	case info.Size == o.Bytes && (info.ETag == o.ETag || !o.direct()):
-		return body, info, nil
+		return &reader{body, o}, info, nil
 	case !o.direct():
 		err = fault.Wrap(fault.ServiceUnavailable, fmt.Errorf("object %s has %d bytes, the store says %d", o.ID, o.Bytes, info.Size), "")
 	default:

@@ -25,6 +25,7 @@ const (
 // Artifact is what a job adds.
 type Artifact struct {
 	Org         string
+	Environment string // where the bytes go; empty: the installation's own store
 	JobID       string
 	Kind        string
 	Filename    string
@@ -38,7 +39,7 @@ type Artifact struct {
 func (s *Store) Add(ctx context.Context, a Artifact, r io.Reader, limit int64) (Object, error) {
 	id := newID()
 	return s.write(ctx, Object{
-		ID: id, Org: a.Org, JobID: a.JobID, Kind: a.Kind, Filename: cleanName(a.Filename, a.Kind),
+		ID: id, Org: a.Org, Environment: a.Environment, JobID: a.JobID, Kind: a.Kind, Filename: cleanName(a.Filename, a.Kind),
 		ContentType: a.ContentType, BlobKey: path.Join("jobs", a.JobID, a.Kind, id), Persisted: a.Persisted, Mark: a.Mark,
 	}, r, limit, 0)
 }
@@ -65,13 +66,21 @@ func (s *Store) newUpload(org, ext, filename string) Object {
 
 // write reserves, writes and settles an object that lives for retention; 0 = until it is removed.
 func (s *Store) write(ctx context.Context, o Object, r io.Reader, limit int64, retention time.Duration) (Object, error) {
+	blobs, err := s.storeOf(ctx, o)
+	if err != nil {
+		return Object{}, err
+	}
 	o.CreatedAt = s.opt.Now()
 	o.ExpiresAt = o.CreatedAt.Add(writeTime)
 	if err := s.insert(ctx, o); err != nil {
 		return Object{}, err
 	}
-	info, err := s.blobs.Put(ctx, o.BlobKey, r, blob.PutOptions{ContentType: o.ContentType, Limit: limit})
+	from := &origin{Reader: r}
+	info, err := blobs.Put(ctx, o.BlobKey, from, blob.PutOptions{ContentType: o.ContentType, Limit: limit})
 	if err != nil {
+		if !from.failed {
+			err = o.named(err)
+		}
 		s.discard(ctx, o, err)
 		return Object{}, err
 	}
@@ -92,7 +101,8 @@ func (s *Store) write(ctx context.Context, o Object, r io.Reader, limit int64, r
 func (s *Store) discard(ctx context.Context, o Object, why error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), discardTime)
 	defer cancel()
-	if s.mark(ctx, o.ID) == nil && !fault.Is(why, fault.ServiceUnavailable) {
+	away := fault.Is(why, fault.ServiceUnavailable) || fault.Is(why, fault.RegionUnavailable)
+	if s.mark(ctx, o.ID) == nil && !away {
 		_, _ = s.purge(ctx, o)
 	}
 }

@@ -45,6 +45,7 @@ CREATE TABLE objects (
     filename     TEXT NOT NULL,
     content_type TEXT NOT NULL,
     blob_key     TEXT NOT NULL,
+    environment  TEXT NOT NULL,        -- Hybrid VPC environment that holds the bytes; empty: the installation's own store
     bytes        BIGINT NOT NULL,
     etag         TEXT NOT NULL,
     state        TEXT NOT NULL,        -- reserved, stored, deleting, gone
