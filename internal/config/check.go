@@ -16,7 +16,7 @@ func (l *loader) check(c *Config) {
 	l.checkSecrets(c)
 	l.checkModels(c.Inference.Models)
 	for _, id := range slices.Sorted(maps.Keys(c.Orgs)) {
-		l.checkOrg(join("orgs", id), c.Orgs[id])
+		l.checkOrg(join("orgs", id), c.Orgs[id], c.URLs.TTL)
 	}
 }
 

@@ -29,11 +29,14 @@ func (l *loader) checkStores(c *Config) {
 	if c.S3.Endpoint != "" {
 		l.checkURL("s3.endpoint", c.S3.Endpoint, "http", "https")
 	}
-	const presignedAtMost = 7 * 24 * time.Hour // what S3 signs
-	if strings.HasPrefix(c.Store.URL, "s3:") && (c.URLs.TTL > presignedAtMost || c.URLs.UploadTTL > presignedAtMost) {
+	if isS3(c.Store.URL) && max(c.URLs.TTL, c.URLs.UploadTTL) > presignedAtMost {
 		l.clash("urls", "store.url", "an s3:// store signs links for at most 7d; lower ttl and upload_ttl")
 	}
 }
+
+const presignedAtMost = 7 * 24 * time.Hour // what S3 signs
+
+func isS3(storeURL string) bool { return strings.HasPrefix(storeURL, "s3:") }
 
 func (l *loader) checkStoreURL(key, raw string) {
 	u, err := url.Parse(raw)
@@ -51,9 +54,16 @@ func hasScheme(raw string, prefixes ...string) bool {
 	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(raw, p) })
 }
 
-func (l *loader) checkOrg(key string, o Org) {
+func (l *loader) checkOrg(key string, o Org, ttl time.Duration) {
 	for _, name := range slices.Sorted(maps.Keys(o.HybridVPC)) {
-		l.checkStoreURL(join(key, "hybrid_vpc."+name), o.HybridVPC[name])
+		at := join(key, "hybrid_vpc."+name)
+		if name == "" {
+			l.wrong(join(key, "hybrid_vpc"), "has an environment without a name")
+		}
+		l.checkStoreURL(at, o.HybridVPC[name])
+		if isS3(o.HybridVPC[name]) && ttl > presignedAtMost {
+			l.clash("urls", at, "an s3:// store signs links for at most 7d; lower ttl")
+		}
 	}
 	for i, bucket := range o.S3AllowedBuckets {
 		if !bucketPattern.MatchString(bucket) {
