@@ -13,10 +13,12 @@ import (
 	"sync"
 	"time"
 
+	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/blob"
 	"github.com/octavo-dev/octavo/internal/config"
 	"github.com/octavo-dev/octavo/internal/cursor"
 	"github.com/octavo-dev/octavo/internal/database"
+	formats "github.com/octavo-dev/octavo/internal/format/all"
 	"github.com/octavo-dev/octavo/internal/guard"
 	"github.com/octavo-dev/octavo/internal/health"
 	"github.com/octavo-dev/octavo/internal/hook"
@@ -74,7 +76,7 @@ func Open(ctx context.Context, cfg *config.Config, version string) (_ *App, err 
 	if err := upgrade(ctx, a.DB, version); err != nil {
 		return nil, err
 	}
-	if a.blobs, err = blob.Open(ctx, cfg.Store.URL, blob.Options{S3: blob.S3{Endpoint: cfg.S3.Endpoint, Region: cfg.S3.Region}}); err != nil {
+	if a.blobs, err = blob.Open(ctx, cfg.Store.URL, storeAccess(cfg)); err != nil {
 		return nil, fmt.Errorf("open the store: %w", err)
 	}
 	return a, a.assemble(ctx)
@@ -109,8 +111,10 @@ func (a *App) assemble(ctx context.Context) error {
 	}
 	a.Objects = object.New(a.DB, a.blobs, object.Options{
 		PublicURL: cfg.PublicURL, IDScheme: cfg.IDScheme, Keys: keys, TTL: cfg.URLs.TTL, UploadTTL: cfg.URLs.UploadTTL,
-		UploadRetention: cfg.Retention.Uploads, DocumentBytes: cfg.Limits.DocumentBytes, Now: time.Now,
+		UploadRetention: cfg.Retention.Uploads, DocumentBytes: cfg.Limits.DocumentBytes,
+		Environments: environments(cfg), Access: storeAccess(cfg), Now: time.Now,
 	})
+	a.closers = append(a.closers, a.Objects.Close)
 	hub := job.NewHub()
 	a.Jobs = sqlstore.New(a.DB, sqlstore.Options{
 		Generation: Major(a.Version), Slots: cfg.Workers.CPU + cfg.Workers.IO, Hub: hub, OnFinish: a.ended,
@@ -154,12 +158,12 @@ func (a *App) assemble(ctx context.Context) error {
 	a.Health = a.checks()
 	a.Ready = &Readiness{db: a.DB, jobs: a.Jobs, version: a.Version}
 	a.Server = server.New(server.Parts{
-		Config: cfg, Version: a.Version, Operations: all.Operations, Site: crew.Site, Types: types(),
+		Config: cfg, Version: a.Version, Operations: all.Operations, Site: crew.Site, Types: formats.Types(),
 		Jobs: a.Jobs, Queues: a.Jobs, Waiter: a.waiter, Results: crew, Objects: a.Objects, Sources: resolver,
 		Keys: a.Keys, Orgs: a.Orgs, Rates: rates, Throttle: throttle, Idempotency: idem,
 		Portal:  hook.NewPortal(a.DB, a.dispatcher, web, cursors, cfg.Webhooks.PortalTTL),
 		Cursors: cursors, Health: a.Health, Readiness: a.Ready, Metrics: a.Metrics,
-		DocsFiles: docsFiles(), PortalFiles: hook.Page(), Clean: a.janitor.Wake,
+		DocsFiles: api.DocsFiles, PortalFiles: hook.Page(), Clean: a.janitor.Wake,
 	})
 	return nil
 }

@@ -5,14 +5,13 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
-	"io/fs"
 	"net/url"
 	"os"
 
-	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/blob"
 	"github.com/octavo-dev/octavo/internal/config"
 	"github.com/octavo-dev/octavo/internal/database"
-	formats "github.com/octavo-dev/octavo/internal/format/all"
+	"github.com/octavo-dev/octavo/internal/object"
 	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/org"
 	"github.com/octavo-dev/octavo/internal/rate"
@@ -67,6 +66,22 @@ func orgSettings(cfg *config.Config) map[string]org.Settings {
 		settings[id] = s
 	}
 	return settings
+}
+
+// environments are the stores of Hybrid VPC environments, by organization and name.
+func environments(cfg *config.Config) map[object.Environment]string {
+	urls := map[object.Environment]string{}
+	for id, o := range cfg.Orgs {
+		for name, raw := range o.HybridVPC {
+			urls[object.Environment{Org: id, Name: name}] = raw
+		}
+	}
+	return urls
+}
+
+// storeAccess is what the URL of a store does not have to say.
+func storeAccess(cfg *config.Config) blob.Options {
+	return blob.Options{S3: blob.S3{Endpoint: cfg.S3.Endpoint, Region: cfg.S3.Region}}
 }
 
 // shared is where rate limits are kept so that all replicas see them: Redis, else PostgreSQL. Nil is this process.
@@ -130,17 +145,3 @@ func site(cfg *config.Config) op.Site {
 	}
 	return s
 }
-
-// types says how each document type is read, for GET /capabilities.
-func types() map[string]string {
-	list := map[string]string{}
-	for _, f := range formats.Formats {
-		list[f.Name] = "missing"
-		if f.Read != nil {
-			list[f.Name] = "native"
-		}
-	}
-	return list
-}
-
-func docsFiles() fs.FS { return api.DocsFiles }

@@ -28,7 +28,7 @@ func (s *sources) Fetch(ctx context.Context, t job.Task, input string) (string, 
 	}
 	defer d.Body.Close()
 	o, err := s.Objects.Add(ctx, object.Artifact{
-		Org: t.Org, JobID: t.JobID, Kind: op.KindDocument, Filename: d.Name, ContentType: d.ContentType,
+		Org: t.Org, Environment: t.Bucket, JobID: t.JobID, Kind: op.KindDocument, Filename: d.Name, ContentType: d.ContentType,
 	}, d.Body, s.Site.Limits.DocumentBytes)
 	if err != nil {
 		return "", err
@@ -100,7 +100,7 @@ type artifacts struct{ *Crew }
 // Add stores an artifact of the task's job.
 func (a *artifacts) Add(ctx context.Context, t job.Task, in op.Artifact) (op.Stored, error) {
 	o, err := a.Objects.Add(ctx, object.Artifact{
-		Org: t.Org, JobID: t.JobID, Kind: in.Kind, Filename: in.Name, ContentType: in.ContentType,
+		Org: t.Org, Environment: t.Bucket, JobID: t.JobID, Kind: in.Kind, Filename: in.Name, ContentType: in.ContentType,
 		Persisted: t.Persist, Mark: mark(t, in.Kind),
 	}, in.Body, a.Site.Limits.ResultBytes)
 	if err != nil {

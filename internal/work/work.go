@@ -56,8 +56,8 @@ func (c *Crew) env(ctx context.Context) op.Env {
 // goes with the job.
 func (c *Crew) PutResult(ctx context.Context, t job.Task, body []byte) (string, error) {
 	o, err := c.Objects.Add(ctx, object.Artifact{
-		Org: t.Org, JobID: t.JobID, Kind: kindResponse, Filename: "response.json", ContentType: "application/json",
-		Persisted: t.Persist, Mark: t.URLMark,
+		Org: t.Org, Environment: t.Bucket, JobID: t.JobID, Kind: kindResponse, Filename: "response.json",
+		ContentType: "application/json", Persisted: t.Persist, Mark: t.URLMark,
 	}, bytes.NewReader(body), 0)
 	if err != nil {
 		return "", fmt.Errorf("store result: %w", err)
