@@ -11,8 +11,9 @@ import (
 	"strings"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // the PostgreSQL driver
-	_ "modernc.org/sqlite"             // the SQLite driver
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	_ "modernc.org/sqlite" // the SQLite driver
 )
 
 // DB is an open database. Statements are written once, with $1 placeholders, for both dialects.
@@ -42,10 +43,11 @@ func Open(ctx context.Context, rawURL string, opt Options) (*DB, error) {
 }
 
 func openPostgres(ctx context.Context, rawURL string, opt Options) (*DB, error) {
-	pool, err := sql.Open("pgx", rawURL)
+	cfg, err := pgx.ParseConfig(rawURL)
 	if err != nil {
 		return nil, errors.New("database_url: not a valid PostgreSQL URL")
 	}
+	pool := stdlib.OpenDB(*cfg, stdlib.OptionAfterConnect(limitWaits))
 	if opt.MaxConns == 0 {
 		opt.MaxConns = 20
 	}
@@ -58,6 +60,15 @@ func openPostgres(ctx context.Context, rawURL string, opt Options) (*DB, error) 
 		return nil, fmt.Errorf("connect to PostgreSQL: %w", err)
 	}
 	return db, nil
+}
+
+// limitWaits keeps one process from holding up all others. A machine that freezes or vanishes inside a transaction
+// would keep its rows locked for as long as the server believes in the connection, and nobody could take over its
+// work; and a caller who waits for a lock is better told to come back. They are set here and not in the connection
+// string, which poolers in between would refuse.
+func limitWaits(ctx context.Context, conn *pgx.Conn) error {
+	_, err := conn.Exec(ctx, "SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '4s'")
+	return err
 }
 
 func openSQLite(ctx context.Context, path string, opt Options) (*DB, error) {

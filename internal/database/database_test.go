@@ -85,6 +85,37 @@ func TestListen(t *testing.T) {
 	}
 }
 
+func TestLocksAreGivenUp(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	db := testenv.Database(t, "postgres")
+	if err := db.SetMeta(ctx, "row", "old"); err != nil {
+		t.Fatal(err)
+	}
+	tx, err := db.Write.BeginTx(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	if _, err := tx.ExecContext(ctx, "UPDATE meta SET value = 'never' WHERE name = 'row'"); err != nil {
+		t.Fatal(err)
+	}
+	// Now nothing is heard of this transaction any more. Who waits for its lock is told so, and soon it is free.
+	began := time.Now()
+	if err := db.SetMeta(ctx, "row", "first"); !database.Unavailable(err) || time.Since(began) > 5*time.Second {
+		t.Errorf("waiting for a lock: %v after %v", err, time.Since(began))
+	}
+	if err := db.SetMeta(ctx, "row", "second"); err != nil || time.Since(began) > 10*time.Second {
+		t.Errorf("after a frozen transaction: %v after %v", err, time.Since(began))
+	}
+	if err := tx.Commit(); !database.Unavailable(err) {
+		t.Errorf("the frozen transaction goes on: %v", err)
+	}
+	if v, _, _, err := db.Meta(ctx, "row"); v != "second" || err != nil {
+		t.Errorf("%q %v", v, err)
+	}
+}
+
 func TestOpenRefusesUnknownScheme(t *testing.T) {
 	if _, err := database.Open(context.Background(), "mysql://root:secret@h/x", database.Options{}); err == nil {
 		t.Fatal("opened")
