@@ -11,7 +11,7 @@ LINT = .cache/bin/golangci-lint-$(LINT_VERSION)
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: ## install what the tests need and this machine lacks (PostgreSQL, Redis, Node.js)
+setup: ## install what the tests need and this machine lacks (servers, Node.js, gcc, PDFium)
 	@scripts/setup
 
 build: ## build bin/octavo
@@ -30,7 +30,7 @@ test: setup ## run every test; servers they need are started and stopped by the 
 	$(GO) test -timeout 20m ./...
 
 test-chaos: ## the long form of the kill, stop and outage tests
-	@scripts/setup race
+	@scripts/setup
 	$(GO) test -tags chaos -timeout 60m -count 1 ./internal/chaos/...
 
 lint: $(LINT) ## check formatting, module files and the code itself
