@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
 	"time"
 
@@ -62,6 +63,8 @@ func (s *Server) takeTurn(c *Call, turn *idempotency.Turn, run func(*Call) (Repl
 	done := make(chan outcome, 1)
 	detached := *c
 	detached.R = c.R.WithContext(context.WithoutCancel(c.Context()))
+	headers := http.Header{}
+	detached.W = &shadow{headers}
 	s.background.Go(func() {
 		reply, err := guarded(&detached, run)
 		s.remember(detached.Context(), turn, reply, err)
@@ -70,6 +73,7 @@ func (s *Server) takeTurn(c *Call, turn *idempotency.Turn, run func(*Call) (Repl
 	select {
 	case out := <-done:
 		c.JobID, c.limit = detached.JobID, detached.limit
+		maps.Copy(c.W.Header(), headers)
 		return out.reply, out.err
 	case <-c.Context().Done():
 		return Reply{}, c.Context().Err()

@@ -91,6 +91,9 @@ func (s *Server) answer(c *Call) (Reply, error) {
 			return Reply{}, err
 		}
 	}
+	if c.Route.Body != NoBody {
+		c.R.Body = newPatientBody(c.W, c.R.Body, bodyPatience)
+	}
 	if c.Route.Body == JSONBody {
 		if err := s.readBody(c); err != nil {
 			return Reply{}, err

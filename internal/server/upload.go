@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -58,9 +59,9 @@ func (s *Server) uploadMultipart(c *Call, parts *multipart.Reader, ext string) (
 		}
 		return s.uploaded(c, stored)
 	})
-	if found && (err != nil || reply.Replayed) {
-		_, deleteErr := s.Objects.DeleteUpload(c.Context(), c.Org(), stored.ID)
-		err = errors.Join(err, deleteErr)
+	// A client that left may come back for the answer, which goes on being made.
+	if reply.Replayed || err != nil && c.Context().Err() == nil {
+		return reply, s.giveUp(c, stored, found, err)
 	}
 	return reply, err
 }
@@ -111,10 +112,10 @@ func (s *Server) storePart(c *Call, part *multipart.Part, content io.Reader, ext
 	return stored, err == nil, err
 }
 
-// giveUp removes a file that was stored before the request turned out to be broken.
+// giveUp removes a file that was stored before the request turned out to be broken or answered already.
 func (s *Server) giveUp(c *Call, stored object.Object, found bool, err error) error {
 	if found {
-		_, deleteErr := s.Objects.DeleteUpload(c.Context(), c.Org(), stored.ID)
+		_, deleteErr := s.Objects.DeleteUpload(context.WithoutCancel(c.Context()), c.Org(), stored.ID)
 		err = errors.Join(err, deleteErr)
 	}
 	return err
