@@ -6,6 +6,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/octavo-dev/octavo/internal/config"
 	"github.com/octavo-dev/octavo/internal/database"
 	"github.com/octavo-dev/octavo/internal/org"
 )
@@ -27,11 +28,21 @@ func (s *session) withOrgs(fn func(*org.Store) error) error {
 	})
 }
 
+// span is a length of time on the command line, days included.
+type span time.Duration
+
+// UnmarshalText reads what the settings file reads.
+func (s *span) UnmarshalText(text []byte) error {
+	d, err := config.ParseDuration(string(text))
+	*s = span(d)
+	return err
+}
+
 type keyCreateCmd struct {
-	Org     string        `required:"" help:"Organization the key belongs to."`
-	Name    string        `required:"" help:"What the key is for."`
-	Scopes  string        `default:"all" help:"Comma-separated: submit, read, jobs, files, webhooks, admin; all is all but admin."`
-	Expires time.Duration `help:"How long the key is good for; without it, until it is revoked."`
+	Org     string `required:"" help:"Organization the key belongs to."`
+	Name    string `required:"" help:"What the key is for."`
+	Scopes  string `default:"all" help:"Comma-separated: submit, read, jobs, files, webhooks, admin; all is all but admin."`
+	Expires span   `help:"How long the key is good for, such as 12h or 90d; without it, until it is revoked." placeholder:"TIME"`
 }
 
 func (k keyCreateCmd) Run(s *session) error {
@@ -41,7 +52,7 @@ func (k keyCreateCmd) Run(s *session) error {
 	}
 	n := org.NewKey{Org: k.Org, Name: k.Name, Scopes: scopes}
 	if k.Expires > 0 {
-		at := time.Now().Add(k.Expires)
+		at := time.Now().Add(time.Duration(k.Expires))
 		n.Expires = &at
 	}
 	return s.withOrgs(func(store *org.Store) error {
@@ -97,17 +108,17 @@ func (k keyRevokeCmd) Run(s *session) error {
 }
 
 type keyRotateCmd struct {
-	ID      string        `arg:"" help:"Id of the key."`
-	Overlap time.Duration `default:"24h" help:"How long the old key stays good."`
+	ID      string `arg:"" help:"Id of the key."`
+	Overlap span   `default:"24h" help:"How long the old key stays good." placeholder:"TIME"`
 }
 
 func (k keyRotateCmd) Run(s *session) error {
 	return s.withOrgs(func(store *org.Store) error {
-		key, secret, err := store.RotateKey(s.ctx, org.Any, k.ID, k.Overlap)
+		key, secret, err := store.RotateKey(s.ctx, org.Any, k.ID, time.Duration(k.Overlap))
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(s.out, "%s\n\nid %s replaces %s, which stays good for %s. The key is not shown again.\n", secret, key.ID, k.ID, k.Overlap)
+		_, err = fmt.Fprintf(s.out, "%s\n\nid %s replaces %s, which stays good for %s. The key is not shown again.\n", secret, key.ID, k.ID, time.Duration(k.Overlap))
 		return err
 	})
 }

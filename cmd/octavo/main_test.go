@@ -48,7 +48,7 @@ func TestConfigCheck(t *testing.T) {
 
 func TestKeysAndOrgs(t *testing.T) {
 	path := settings(t)
-	out, code := octavo(path, "keys", "create", "--org", "acme", "--name", "ci", "--scopes", "read,submit")
+	out, code := octavo(path, "keys", "create", "--org", "acme", "--name", "ci", "--scopes", "read,submit", "--expires", "90d")
 	secret, _, _ := strings.Cut(out, "\n")
 	if code != 0 || !strings.HasPrefix(secret, "oct_") || len(secret) != 47 {
 		t.Fatalf("%d %s", code, out)

@@ -40,8 +40,8 @@ var (
 	errDuration = errors.New("is not a duration; write 90s, 15m, 24h or 30d")
 )
 
-// parseDuration reads Go's syntax, which may begin with days, and plain numbers as seconds.
-func parseDuration(s string) (time.Duration, error) {
+// ParseDuration reads Go's syntax, which may begin with days, and plain numbers as seconds.
+func ParseDuration(s string) (time.Duration, error) {
 	if seconds, err := strconv.ParseFloat(s, 64); err == nil {
 		s = strconv.FormatFloat(seconds, 'f', -1, 64) + "s"
 	}

@@ -88,7 +88,7 @@ func setDuration(s string, v reflect.Value, f field) error {
 	if f.off && strings.EqualFold(s, "off") {
 		s = "0"
 	}
-	d, err := parseDuration(s)
+	d, err := ParseDuration(s)
 	if err != nil {
 		return err
 	}
