@@ -1,0 +1,202 @@
+package chaos
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+)
+
+const (
+	kills      = 6
+	crewSize   = 3
+	submitters = 4
+)
+
+// Workers are killed and one is frozen past its lease while jobs come in. Every job that was accepted ends once, with
+// one result and one webhook id, and nothing is left behind.
+func TestKilledWorkers(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, fresh func(testing.TB) *installation) {
+		eachSeed(t, func(t *testing.T, r *rand.Rand) {
+			killWorkers(t, fresh(t), r)
+		})
+	})
+}
+
+func killWorkers(t *testing.T, in *installation, r *rand.Rand) {
+	book := newLedger(t, in, newReceiver(t))
+	front := in.front()
+	workers := newCrew(in, r)
+	began := time.Now()
+	submitted := submitAll(t, book, newOrigin(t), r, jobs)
+	frozen := r.IntN(kills + 1)
+	for n, share := range shares(r, kills+1) {
+		await(t, 2*time.Minute, "jobs get done between kills", func() error {
+			if done := book.finished(); done < int(share*jobs) {
+				return fmt.Errorf("%d of %d", done, jobs)
+			}
+			return nil
+		})
+		if n == frozen {
+			workers.freeze()
+		} else {
+			workers.kill()
+		}
+	}
+	submitted.Wait()
+	worked := time.Since(began)
+	book.settle(3 * time.Minute)
+	t.Logf("%d jobs, %d kills, 1 freeze: worked %v, all told after %v", book.size(), kills, worked, time.Since(began))
+	if book.size() != jobs {
+		t.Errorf("%d of %d jobs were accepted", book.size(), jobs)
+	}
+	book.balance()
+	for _, p := range workers.members {
+		p.leave()
+	}
+	front.leave()
+	in.balanceFolder()
+	if left := in.leftovers(); len(left) > 0 {
+		t.Errorf("files are left: %v", left)
+	}
+}
+
+// shares are sorted moments of a run, given as the share of jobs that are done.
+func shares(r *rand.Rand, n int) []float64 {
+	out := make([]float64, n)
+	for i := range out {
+		out[i] = 0.05 + 0.8*r.Float64()
+	}
+	slices.Sort(out)
+	return out
+}
+
+// submitAll sends jobs as several clients do, at a pace that leaves room for kills in between: two of three are files
+// they upload, the others come from a server that takes its time.
+func submitAll(t testing.TB, book *ledger, from *origin, r *rand.Rand, n int) *sync.WaitGroup {
+	type order struct {
+		words string
+		slow  int // milliseconds of a download; 0: an upload
+		pause time.Duration
+	}
+	orders := make(chan order, n)
+	for i := range n {
+		o := order{words: fmt.Sprintf("w%d-%d", i, r.Uint32()), pause: time.Duration(r.IntN(250)) * time.Millisecond}
+		if i%3 == 0 {
+			o.slow = 300 + r.IntN(1200)
+		}
+		orders <- o
+	}
+	close(orders)
+	var all sync.WaitGroup
+	for range submitters {
+		all.Go(func() {
+			for o := range orders {
+				time.Sleep(o.pause)
+				input := fmt.Sprintf("%s/slow/%d/%s", from.url, o.slow, o.words)
+				var err error
+				if o.slow == 0 {
+					input, err = book.insistUpload(o.words, time.Minute)
+				}
+				if err == nil {
+					err = book.insist(input, o.words, time.Minute)
+				}
+				if t.Context().Err() != nil {
+					return
+				}
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	t.Cleanup(all.Wait)
+	return &all
+}
+
+// insistUpload sends a file until it is taken.
+func (l *ledger) insistUpload(words string, within time.Duration) (id string, err error) {
+	err = poll(l.t, within, func() error {
+		a, err := l.in.client.tryUpload(patience, words+".md", document(words))
+		if err != nil {
+			return err
+		}
+		if a.status != http.StatusOK {
+			if wrong := promptly(a, nil); wrong != nil {
+				l.t.Errorf("upload of %s: %v", words, wrong)
+			}
+			return fmt.Errorf("%v", a)
+		}
+		id = a.text("file_id")
+		return nil
+	})
+	return id, err
+}
+
+// crew is the workers of an installation.
+type crew struct {
+	in      *installation
+	r       *rand.Rand
+	members []*process
+	start   func() *process
+}
+
+func newCrew(in *installation, r *rand.Rand) *crew {
+	c := &crew{in: in, r: r, start: func() *process { return in.worker() }}
+	for range crewSize {
+		c.members = append(c.members, c.start())
+	}
+	return c
+}
+
+// spare is the last attempt: a job that loses it fails, as it should. That is the poison test's business; here a
+// worker that holds such a job is left alone.
+const spare = 3
+
+// catch freezes a worker at a random moment, and another one until it fits.
+func (c *crew) catch(fits func(p *process) bool) int {
+	c.in.t.Helper()
+	for range 200 {
+		i := c.r.IntN(len(c.members))
+		time.Sleep(time.Duration(c.r.IntN(200)) * time.Millisecond)
+		c.members[i].stop()
+		if fits(c.members[i]) {
+			return i
+		}
+		c.members[i].resume()
+	}
+	c.in.t.Fatal("no worker could be caught")
+	return 0
+}
+
+// kill kills a worker and starts another in its place.
+func (c *crew) kill() {
+	c.in.t.Helper()
+	i := c.catch(func(p *process) bool {
+		_, attempts := c.in.holds(p)
+		return attempts < spare
+	})
+	c.members[i].kill()
+	c.members[i] = c.start()
+}
+
+// freeze stops a worker in the middle of its work until others have taken it over. One that was stopped inside a
+// transaction on the file all share is not meant: it holds everybody up, and nobody could take anything over.
+func (c *crew) freeze() {
+	c.in.t.Helper()
+	p := c.members[c.catch(func(p *process) bool {
+		tasks, attempts := c.in.holds(p)
+		return tasks > 0 && attempts < spare && c.in.writable()
+	})]
+	defer p.resume()
+	await(c.in.t, lease+5*time.Second, "others take over", func() error {
+		if tasks, _ := c.in.holds(p); tasks > 0 {
+			return fmt.Errorf("%s still holds %d tasks", p.name, tasks)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,10 @@
+//go:build chaos
+
+package chaos
+
+// The long form looks for what one run does not show, in a binary that watches for data races.
+const (
+	long = true
+	runs = 5
+	jobs = 1000
+)

@@ -1,0 +1,10 @@
+//go:build !chaos
+
+package chaos
+
+// The short form is part of every test run.
+const (
+	long = false
+	runs = 1   // seeds of every test with random moments
+	jobs = 300 // submitted while workers are killed
+)
