@@ -71,7 +71,8 @@ func (s *Store) storeOf(ctx context.Context, o Object) (*blob.Store, error) {
 		return nil, o.unreachable(fmt.Errorf("open its store: %w", err))
 	}
 	if !r.blobs.CompareAndSwap(nil, blobs) { // another request was faster
-		return r.blobs.Load(), blobs.Close()
+		blobs.Close()
+		return r.blobs.Load(), nil
 	}
 	return blobs, nil
 }
