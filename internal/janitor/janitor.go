@@ -7,12 +7,14 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/job"
 )
 
 // Jobs lists the jobs whose artifacts are to go, and notes that they are gone.
 type Jobs interface {
 	ToClean(ctx context.Context, limit int) ([]job.Job, error)
+	Postpone(ctx context.Context, id string) error
 	MarkDeleted(ctx context.Context, id string, all bool) (bool, error)
 	Due(ctx context.Context, retention time.Duration, limit int) ([]job.Job, error)
 	MarkExpired(ctx context.Context, id string) error
@@ -96,7 +98,8 @@ func (j *Janitor) Clean(ctx context.Context) error {
 func (j *Janitor) delete(ctx context.Context, job job.Job) error {
 	all := job.DeleteAll || !job.Persist
 	if err := j.objects.RemoveJob(ctx, job.ID, all); err != nil {
-		return err
+		// To the end of the line, so that jobs which cannot be cleaned now do not keep others waiting.
+		return errors.Join(err, j.jobs.Postpone(ctx, job.ID))
 	}
 	_, err := j.jobs.MarkDeleted(ctx, job.ID, job.DeleteAll)
 	return err
@@ -115,14 +118,21 @@ func (j *Janitor) Sweep(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
+// expire ends the life of results. What an unreachable environment holds is invisible once it is marked, and goes
+// with a later sweep of the objects; one organization's outage must not keep the results of all others.
 func (j *Janitor) expire(ctx context.Context) error {
+	var away error
 	for ctx.Err() == nil {
 		due, err := j.jobs.Due(ctx, j.keep.Results, batch)
 		if err != nil || len(due) == 0 {
-			return err
+			return errors.Join(away, err)
 		}
 		for _, job := range due {
-			if err := j.objects.RemoveJob(ctx, job.ID, true); err != nil {
+			err := j.objects.RemoveJob(ctx, job.ID, true)
+			switch {
+			case fault.Is(err, fault.RegionUnavailable):
+				away = err
+			case err != nil:
 				return err
 			}
 			if err := j.jobs.MarkExpired(ctx, job.ID); err != nil {

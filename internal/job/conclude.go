@@ -77,7 +77,7 @@ func (r *Runner) complete(w *work, result *Result) error {
 	if err != nil {
 		why := fault.Of(err)
 		slog.WarnContext(w.life, "a result cannot be stored", "job", t.JobID, "error", err)
-		if why.Retriable || why.Name == fault.InternalError {
+		if why.Name != fault.RegionUnavailable && (why.Retriable || why.Name == fault.InternalError) {
 			why = fault.Wrap(fault.ServiceUnavailable, err, "")
 		}
 		return r.fail(w, why)
