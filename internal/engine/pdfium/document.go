@@ -1,0 +1,141 @@
+//go:build cgo
+
+package pdfium
+
+// #include <stdlib.h>
+// #include <string.h>
+// #include "shim.h"
+import "C"
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"unsafe"
+
+	"github.com/octavo-dev/octavo/internal/fault"
+)
+
+// Document is an open PDF file.
+type Document struct {
+	c     *C.oct_doc
+	pages int
+	pin   runtime.Pinner
+
+	// open is the page that was read or rendered last; the other often follows.
+	open       *C.oct_page
+	openNumber int
+}
+
+// OpenBytes opens a document that is in memory; data must not change before Close.
+func (l *Library) OpenBytes(data []byte, password string) (*Document, error) {
+	if len(data) == 0 {
+		return nil, fault.New(fault.DocumentEmpty, "")
+	}
+	d := &Document{}
+	d.pin.Pin(&data[0])
+	return d.load(l, unsafe.Pointer(&data[0]), -1, int64(len(data)), password)
+}
+
+// OpenFile opens a document of any size without holding its bytes. The file must stay open until Close, and stays the
+// caller's.
+func (l *Library) OpenFile(f *os.File, password string) (*Document, error) {
+	stat, err := f.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("open document: %w", err)
+	}
+	if stat.Size() == 0 {
+		return nil, fault.New(fault.DocumentEmpty, "")
+	}
+	return (&Document{}).load(l, nil, int(f.Fd()), stat.Size(), password)
+}
+
+func (d *Document) load(l *Library, data unsafe.Pointer, fd int, size int64, password string) (*Document, error) {
+	secret := C.CString(password)
+	defer func() {
+		C.explicit_bzero(unsafe.Pointer(secret), C.size_t(len(password)))
+		C.free(unsafe.Pointer(secret))
+	}()
+	var code C.int
+	d.c = C.oct_open_document(l.c, data, C.int(fd), C.uint64_t(size), secret, &code)
+	if d.c == nil {
+		d.pin.Unpin()
+		return nil, refusal(int(code), password != "")
+	}
+	d.pages = int(C.oct_page_count(d.c))
+	if d.pages == 0 {
+		said := C.oct_pages_said(d.c)
+		d.Close()
+		if said > 0 {
+			return nil, corrupt("none of its %d pages can be found", int(said))
+		}
+		return nil, fault.New(fault.DocumentEmpty, "the document has no pages")
+	}
+	return d, nil
+}
+
+// refusal names why PDFium does not open a document.
+func refusal(code int, withPassword bool) error {
+	const wrongFormat, wrongPassword, unknownSecurity = 3, 4, 5
+	locked := func(why string) error {
+		return fault.New(fault.DocumentPasswordProtected, "%s", why).Typed("document_access_error")
+	}
+	switch {
+	case code == C.OCT_MEMORY:
+		return fmt.Errorf("open document: out of memory")
+	case code == wrongPassword && withPassword:
+		return locked("the password is wrong")
+	case code == wrongPassword:
+		return locked("the document is password protected")
+	case code == unknownSecurity:
+		return locked("the document is protected in a way that no password opens")
+	case code == wrongFormat:
+		return corrupt("it is not a PDF file or its structure is damaged")
+	default:
+		return corrupt("its structure is damaged")
+	}
+}
+
+func corrupt(format string, args ...any) error {
+	return fault.New(fault.DocumentCorrupt, "the document cannot be read: "+format, args...).Typed("pdf_handling_error")
+}
+
+// Pages is the number of pages that were found.
+func (d *Document) Pages() int { return d.pages }
+
+// Close releases the document.
+func (d *Document) Close() {
+	d.closePage()
+	C.oct_close_document(d.c)
+	d.pin.Unpin()
+}
+
+func (d *Document) openPage(n int) (*C.oct_page, error) {
+	d.closePage()
+	if n < 1 || n > d.pages {
+		return nil, fmt.Errorf("open page %d of %d: no such page", n, d.pages)
+	}
+	if code := C.oct_open_page(d.c, C.int(n-1), &d.open); code != C.OCT_OK {
+		return nil, pageProblem(n, code)
+	}
+	d.openNumber = n
+	return d.open, nil
+}
+
+func (d *Document) closePage() {
+	if d.open != nil {
+		C.oct_close_page(d.open)
+	}
+	d.open, d.openNumber = nil, 0
+}
+
+func pageProblem(n int, code C.int) error {
+	switch code {
+	case C.OCT_MEMORY:
+		return fmt.Errorf("read page %d: out of memory", n)
+	case C.OCT_TOO_LARGE:
+		return fault.New(fault.DocumentTooLarge, "page %d holds too many characters", n)
+	default:
+		return corrupt("page %d is damaged", n)
+	}
+}

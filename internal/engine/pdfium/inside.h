@@ -1,0 +1,77 @@
+// What the files of the shim share among themselves.
+#ifndef OCTAVO_PDFIUM_INSIDE_H
+#define OCTAVO_PDFIUM_INSIDE_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "shim.h"
+
+enum { WINDOW = 1 << 16 };
+
+struct oct_doc {
+  pdfium *lib;
+  pdf_doc plain, painted;
+  pdf_form form, painted_form;
+  char form_info[512];  // PDFium keeps the address
+  pdf_file file;
+  const void *bytes;
+  size_t size;
+  int fd;
+  unsigned long window_at, window_n;
+  unsigned char *window;
+  char *password;
+};
+
+// oct_map finds a number and a box by the address of an object.
+typedef struct {
+  const void *key;
+  int32_t number, annotation;
+  oct_box clip;
+} oct_entry;
+struct oct_map {
+  oct_entry *at;
+  size_t n, room;
+};
+
+bool oct_map_put(oct_map *map, oct_entry entry);
+oct_entry *oct_map_get(oct_map *map, const void *key);
+
+// oct_room makes room for n more values of the given size and returns the place of the first, or NULL.
+void *oct_room(oct_list *list, size_t size, size_t n);
+// oct_add is oct_room for one value, which it zeroes and counts.
+void *oct_add(oct_list *list, size_t size);
+
+// A single text of a file may be this long; a longer one counts as absent.
+enum { TEXT_BYTES = 1 << 20, HEAP_BYTES = 1 << 28 };
+
+// OCT_TEXT calls a function of PDFium twice: for the size of a text and for the text. In the call, `into` and `room`
+// stand for the buffer; unit is the size of the zero that ends the text.
+#define OCT_TEXT(heap, text, unit, call)                                                                               \
+  do {                                                                                                                 \
+    void *into = NULL;                                                                                                 \
+    unsigned long room = 0, size_ = (call);                                                                            \
+    if (size_ > (unit) && size_ <= TEXT_BYTES && (heap)->n < HEAP_BYTES && (into = oct_room((heap), 1, size_ + 1))) {   \
+      room = size_;                                                                                                    \
+      if ((call) == size_) {                                                                                           \
+        (text) = (oct_text){(uint32_t)(heap)->n, (uint32_t)(size_ - (unit))};                                          \
+        (heap)->n += size_ + (size_ & 1);                                                                              \
+      }                                                                                                                \
+    }                                                                                                                  \
+  } while (0)
+
+pdf_matrix oct_times(pdf_matrix first, pdf_matrix then);
+oct_point oct_at(const pdf_matrix *m, double x, double y);
+oct_box oct_place(const pdf_matrix *m, double left, double bottom, double right, double top);
+oct_box oct_cut(oct_box a, oct_box b);
+bool oct_apart(oct_box a, oct_box b);
+float oct_angle(double x, double y);
+uint32_t oct_color(unsigned r, unsigned g, unsigned b, unsigned a);
+
+pdf_doc oct_painted(oct_doc *doc);
+// The three parts of oct_read_page, in this order.
+int oct_read_drawing(oct_page *page);
+int oct_read_chars(oct_page *page);
+int oct_read_annots(oct_page *page);
+
+#endif

@@ -1,0 +1,50 @@
+//go:build cgo
+
+#include <math.h>
+
+#include "inside.h"
+
+pdf_matrix oct_times(pdf_matrix m, pdf_matrix n) {
+  return (pdf_matrix){
+      m.a * n.a + m.b * n.c,       m.a * n.b + m.b * n.d,       m.c * n.a + m.d * n.c,
+      m.c * n.b + m.d * n.d,       m.e * n.a + m.f * n.c + n.e, m.e * n.b + m.f * n.d + n.f,
+  };
+}
+
+oct_point oct_at(const pdf_matrix *m, double x, double y) {
+  return (oct_point){(float)(m->a * x + m->c * y + m->e), (float)(m->b * x + m->d * y + m->f)};
+}
+
+oct_box oct_place(const pdf_matrix *m, double left, double bottom, double right, double top) {
+  oct_point p = oct_at(m, left, bottom);
+  oct_box box = {p.x, p.y, p.x, p.y};
+  const oct_point others[] = {oct_at(m, right, top), oct_at(m, left, top), oct_at(m, right, bottom)};
+  for (int i = 0; i < 3; i++) {
+    box.x0 = fminf(box.x0, others[i].x);
+    box.y0 = fminf(box.y0, others[i].y);
+    box.x1 = fmaxf(box.x1, others[i].x);
+    box.y1 = fmaxf(box.y1, others[i].y);
+  }
+  return box;
+}
+
+// oct_cut keeps what two boxes share; nothing shared leaves a box without area inside the first.
+oct_box oct_cut(oct_box a, oct_box b) {
+  oct_box c = {fmaxf(a.x0, b.x0), fmaxf(a.y0, b.y0), fminf(a.x1, b.x1), fminf(a.y1, b.y1)};
+  if (c.x1 < c.x0) c.x0 = c.x1 = fminf(fmaxf(c.x0, a.x0), a.x1);
+  if (c.y1 < c.y0) c.y0 = c.y1 = fminf(fmaxf(c.y0, a.y0), a.y1);
+  return c;
+}
+
+bool oct_apart(oct_box a, oct_box b) { return a.x1 < b.x0 || b.x1 < a.x0 || a.y1 < b.y0 || b.y1 < a.y0; }
+
+// oct_angle is clockwise, because y grows downwards.
+float oct_angle(double x, double y) {
+  double degrees = atan2(y, x) * 180 / M_PI;
+  if (degrees < 0) degrees += 360;
+  return degrees > 359.995 || degrees < 0.005 ? 0 : (float)degrees;
+}
+
+uint32_t oct_color(unsigned r, unsigned g, unsigned b, unsigned a) {
+  return (r & 255) << 24 | (g & 255) << 16 | (b & 255) << 8 | (a & 255);
+}

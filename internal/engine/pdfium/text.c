@@ -1,0 +1,117 @@
+//go:build cgo
+
+#include <math.h>
+
+#include "inside.h"
+
+enum { CHARS = 1 << 21 };
+
+typedef struct {
+  oct_page *page;
+  pdfium *lib;
+  pdf_textpage text;
+  oct_map fonts;
+  pdf_object object;  // whose values follow
+  oct_char like;
+  oct_box clip;
+} reading;
+
+static int32_t font_of(reading *r, pdf_object object) {
+  pdf_font font = r->lib->FPDFTextObj_GetFont(object);
+  if (!font) return -1;
+  oct_entry *known = oct_map_get(&r->fonts, font);
+  if (known) return known->number;
+  oct_font *f = oct_add(&r->page->fonts, sizeof *f);
+  int32_t number = (int32_t)r->page->fonts.n - 1;
+  if (!f || !oct_map_put(&r->fonts, (oct_entry){.key = font, .number = number})) return -1;
+  OCT_TEXT(&r->page->heap, f->name, 1, r->lib->FPDFFont_GetBaseFontName(font, into, room));
+  OCT_TEXT(&r->page->heap, f->family, 1, r->lib->FPDFFont_GetFamilyName(font, into, room));
+  f->flags = r->lib->FPDFFont_GetFlags(font);
+  f->weight = r->lib->FPDFFont_GetWeight(font);
+  f->embedded = r->lib->FPDFFont_GetIsEmbedded(font) == 1;
+  r->lib->FPDFFont_GetItalicAngle(font, &f->angle);
+  return number;
+}
+
+// begin_object reads what all characters of one text object share.
+static void begin_object(reading *r, pdf_object object, int i) {
+  r->object = object;
+  r->like = (oct_char){.font = -1, .object = -1, .size = 1};
+  r->clip = (oct_box){-INFINITY, -INFINITY, INFINITY, INFINITY};
+  if (!object) return;
+  r->like.font = font_of(r, object);
+  int mode = r->lib->FPDFTextObj_GetTextRenderMode(object);
+  r->like.mode = mode < 0 || mode > 7 ? 0 : (uint8_t)mode;
+  unsigned red, green, blue, alpha;
+  if (r->lib->FPDFPageObj_GetFillColor(object, &red, &green, &blue, &alpha))
+    r->like.fill = oct_color(red, green, blue, alpha);
+  if (r->lib->FPDFPageObj_GetStrokeColor(object, &red, &green, &blue, &alpha))
+    r->like.stroke = oct_color(red, green, blue, alpha);
+  pdf_matrix m;
+  if (r->lib->FPDFText_GetMatrix(r->text, i, &m)) {
+    // The size is the raw operand: what is seen also depends on the matrix.
+    r->like.size = (float)(fabs(r->lib->FPDFText_GetFontSize(r->text, i)) * hypot(m.c, m.d));
+    float across = hypotf(m.a, m.b), up = hypotf(m.c, m.d);
+    if (across > 0 && up > 0 && fabsf(m.a * m.c + m.b * m.d) > 0.1f * across * up) r->like.flags |= CHAR_SLANTED;
+    m = oct_times(m, r->page->display);
+    r->like.angle = oct_angle(m.a, m.b);
+  }
+  oct_entry *entry = oct_map_get(r->page->objects, object);
+  if (entry) {
+    r->like.object = entry->number;
+    r->clip = entry->clip;
+    if (entry->annotation) r->like.flags |= CHAR_ANNOTATION;
+  }
+}
+
+static void read_char(reading *r, int i, oct_char *c) {
+  pdfium *lib = r->lib;
+  const pdf_matrix *display = &r->page->display;
+  pdf_object object = lib->FPDFText_GetTextObject(r->text, i);
+  if (object != r->object || i == 0) begin_object(r, object, i);
+  *c = r->like;
+  c->rune = lib->FPDFText_GetUnicode(r->text, i);
+  double left, right, bottom, top, x, y;
+  if (lib->FPDFText_GetCharBox(r->text, i, &left, &right, &bottom, &top))
+    c->box = oct_place(display, left, bottom, right, top);
+  pdf_rect loose;
+  c->loose = c->box;
+  if (lib->FPDFText_GetLooseCharBox(r->text, i, &loose))
+    c->loose = oct_place(display, loose.left, loose.bottom, loose.right, loose.top);
+  if (lib->FPDFText_GetCharOrigin(r->text, i, &x, &y)) c->origin = oct_at(display, x, y);
+  if (lib->FPDFText_IsGenerated(r->text, i) == 1) {
+    c->flags |= CHAR_GENERATED;
+    c->font = c->object = -1;
+    return;
+  }
+  if (lib->FPDFText_IsHyphen(r->text, i) == 1) c->flags |= CHAR_HYPHEN;
+  if (lib->FPDFText_HasUnicodeMapError(r->text, i) == 1) c->flags |= CHAR_UNMAPPED;
+  // The loose box: a space has no ink.
+  if (oct_apart(c->loose, (oct_box){0, 0, r->page->width, r->page->height})) {
+    c->flags |= CHAR_OFF_PAGE;
+  } else if (c->object >= 0 && oct_apart(c->loose, r->clip)) {
+    c->flags |= CHAR_CLIPPED;
+  }
+}
+
+int oct_read_chars(oct_page *page) {
+  pdfium *lib = page->doc->lib;
+  reading r = {.page = page, .lib = lib, .text = lib->FPDFText_LoadPage(page->painted)};
+  if (!r.text) return OCT_REFUSED;
+  int n = lib->FPDFText_CountChars(r.text), result = OCT_OK;
+  if (n > CHARS) {
+    result = OCT_TOO_LARGE;
+  } else if (n > 0) {
+    // The number is of characters that were found, not one the file gave.
+    oct_char *chars = oct_room(&page->chars, sizeof *chars, (size_t)n);
+    if (chars) {
+      for (int i = 0; i < n; i++) read_char(&r, i, &chars[i]);
+      page->chars.n = (size_t)n;
+    } else {
+      result = OCT_MEMORY;
+    }
+  }
+  free(r.fonts.at);
+  lib->FPDFText_ClosePage(r.text);
+  return result;
+}
