@@ -24,13 +24,20 @@ type installation struct {
 	data     string
 	settings map[string]string // top-level keys of octavo.yaml
 	env      []string
+	lease    time.Duration
 	started  int
 	client   *client
 	db       *database.DB
 }
 
-// lease is the one most tests run with: short enough to wait for, still three heartbeats long.
-const lease = 3 * time.Second
+// Most tests run with a lease that is short enough to wait for and still three heartbeats long.
+const (
+	shortLease   = 3 * time.Second
+	defaultLease = 10 * time.Second
+)
+
+// noticed is how long it takes at most until the end of a lease is seen, on a busy machine.
+const noticed = 4 * time.Second
 
 // install makes an installation on a database, with the address of a free port.
 func install(t testing.TB, databaseURL string) *installation {
@@ -43,13 +50,13 @@ func install(t testing.TB, databaseURL string) *installation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := &installation{t: t, dir: dir, data: filepath.Join(dir, "data")}
+	i := &installation{t: t, dir: dir, data: filepath.Join(dir, "data"), lease: shortLease}
 	if databaseURL == "" {
 		databaseURL = "sqlite:" + filepath.Join(i.data, "octavo.db")
 	}
 	i.settings = map[string]string{
 		"data_dir": i.data, "database_url": databaseURL, "listen": "127.0.0.1:" + strconv.Itoa(port),
-		"fetch": `{allow: ["127.0.0.1"]}`, "queue": fmt.Sprintf("{lease: %v, heartbeat: 1s}", lease),
+		"fetch": `{allow: ["127.0.0.1"]}`, "queue": fmt.Sprintf("{lease: %v, heartbeat: 1s}", shortLease),
 		"shutdown": "{grace: 10s}",
 		"webhooks": "{direct_secret: whsec_" + base64.StdEncoding.EncodeToString([]byte(hookKey)) + "}",
 		"rate":     "{async: {key: {rate: 2000, burst: 4000}, org: {rate: 4000, burst: 8000}}, other: {key: {rate: 2000, burst: 4000}, org: {rate: 4000, burst: 8000}}, poll: {key: {rate: 2000, burst: 4000}, org: {rate: 4000, burst: 8000}}}",
@@ -196,6 +203,13 @@ func (i *installation) column(query string, args ...any) []string {
 		i.t.Fatalf("%s: %v", query, err)
 	}
 	return out
+}
+
+// withDefaultLease leaves the lease as it is out of the box.
+func (i *installation) withDefaultLease() *installation {
+	delete(i.settings, "queue")
+	i.lease = defaultLease
+	return i
 }
 
 // mark is what a process writes into its claims beside the name of the host and something random.

@@ -21,9 +21,14 @@ const (
 func TestKilledWorkers(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, fresh func(testing.TB) *installation) {
-		eachSeed(t, func(t *testing.T, r *rand.Rand) {
-			killWorkers(t, fresh(t), r)
-		})
+		eachSeed(t, func(t *testing.T, r *rand.Rand) { killWorkers(t, fresh(t), r) })
+		if long {
+			t.Run("default lease", func(t *testing.T) {
+				seed := seeds(t)[0]
+				t.Logf("seed %d", seed)
+				killWorkers(t, fresh(t).withDefaultLease(), rand.New(rand.NewPCG(seed, 0)))
+			})
+		}
 	})
 }
 
@@ -193,7 +198,7 @@ func (c *crew) freeze() {
 		return tasks > 0 && attempts < spare && c.in.writable()
 	})]
 	defer p.resume()
-	await(c.in.t, lease+5*time.Second, "others take over", func() error {
+	await(c.in.t, c.in.lease+noticed, "others take over", func() error {
 		if tasks, _ := c.in.holds(p); tasks > 0 {
 			return fmt.Errorf("%s still holds %d tasks", p.name, tasks)
 		}

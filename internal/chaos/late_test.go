@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// A worker that was frozen past its lease wakes up with its work done. Another one has ended the job meanwhile, and
-// nothing the late one does shows.
+// A worker that was frozen past its lease wakes up with its work done. Another one has the job now, and nothing the
+// late one does changes that.
 func TestLateFinishIsRefused(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, fresh func(testing.TB) *installation) {
 		in, from := fresh(t), newOrigin(t)
 		book := newLedger(t, in, newReceiver(t))
-		in.front()
+		front := in.front()
 		late := in.worker()
 		from.hold()
 		id := book.submit(from.url+"/held/late", "late")
@@ -23,23 +23,63 @@ func TestLateFinishIsRefused(t *testing.T) {
 		frozen := time.Now()
 		other := in.worker()
 		askedFor(t, from, "/held/late", 2)
-		if took := time.Since(frozen); took > lease+4*time.Second {
-			t.Errorf("the job was taken over after %v, with a lease of %v", took, lease)
+		if took := time.Since(frozen); took > in.lease+noticed {
+			t.Errorf("the job was taken over after %v, with a lease of %v", took, in.lease)
 		}
-		from.release() // to both: the bytes for the late one wait in its socket
+		from.releaseFirst()
+		comesTooLate(t, in, late, other, id)
+		from.release()
 		book.settle(30 * time.Second)
-		before := in.traces(id)
-
-		other.leave()
-		late.resume()
-		book.submit(from.url+"/free/next", "next") // only the late one is left to do it
-		book.settle(30 * time.Second)
-		if after := in.traces(id); after != before {
-			t.Errorf("the late worker changed the job from\n%s\nto\n%s", before, after)
-		}
 		book.balance()
-		late.leave()
+		other.leave()
+		front.leave()
+		in.balanceFolder()
 	})
+}
+
+// The same with a worker that was frozen while the store took its result, which is the last moment there is.
+func TestLateResultIsRefused(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, fresh func(testing.TB) *installation) {
+		in, from := fresh(t), newOrigin(t)
+		server, proxy := onBucket(t, in)
+		book := newLedger(t, in, newReceiver(t))
+		front := in.front()
+		late := in.worker()
+		g := newGate(t, proxy, "PUT", "/response/", true)
+		id := book.submit(from.url+"/free/late", "late")
+		g.await()
+		late.stop()
+		other := in.worker()
+		g.await()
+		close(g.first)
+		comesTooLate(t, in, late, other, id)
+		g.open()
+		book.settle(30 * time.Second)
+		book.balance()
+		other.leave()
+		front.leave()
+		in.balanceBucket(server)
+	})
+}
+
+// comesTooLate wakes a worker that lost a job and lets it come to an end, while another one holds the job.
+func comesTooLate(t testing.TB, in *installation, late, other *process, id string) {
+	t.Helper()
+	held := func() string {
+		t.Helper()
+		rows := in.column("SELECT j.state || ' ' || t.state || ' ' || t.stage || ' attempt ' || CAST(t.attempt AS TEXT) || ' of ' || t.owner FROM tasks t JOIN jobs j ON j.id = t.job_id WHERE j.id = $1", id)
+		return strings.Join(rows, "\n")
+	}
+	before := held()
+	if !owns(other, before) {
+		t.Fatalf("the other worker does not hold the job: %s", before)
+	}
+	late.resume()
+	late.leave() // it waits for its own work
+	if after := held(); after != before {
+		t.Errorf("the late worker changed\n%s\nto\n%s", before, after)
+	}
 }
 
 func askedFor(t testing.TB, from *origin, path string, times int) {
@@ -50,16 +90,4 @@ func askedFor(t testing.TB, from *origin, path string, times int) {
 		}
 		return nil
 	})
-}
-
-// traces is everything the records say about a job: its row, its objects, its webhook.
-func (i *installation) traces(id string) string {
-	i.t.Helper()
-	number := func(column string) string { return "'" + column + " ' || CAST(" + column + " AS TEXT)" }
-	var out []string
-	out = append(out, i.column("SELECT state || ' ' || result_key || ' ' || error || ' ' || "+number("attempt")+" || ' ' || "+number("finished_at")+
-		" FROM jobs WHERE id = $1", id)...)
-	out = append(out, i.column("SELECT kind || ' ' || id || ' ' || state FROM objects WHERE job_id = $1 ORDER BY id", id)...)
-	out = append(out, i.column("SELECT id || ' ' || body FROM messages WHERE job_id = $1 ORDER BY id", id)...)
-	return strings.Join(out, "\n")
 }

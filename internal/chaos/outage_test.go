@@ -42,6 +42,7 @@ func TestDatabaseCrash(t *testing.T) {
 	workers := []*process{in.worker(), in.worker()}
 	known := book.submit(from.url+"/free/known", "known")
 	book.settle(20 * time.Second)
+	calm := in.load()
 
 	callers := startCallers(t, book, from, known)
 	callers.until(t, "work before the outage", func() error {
@@ -81,6 +82,15 @@ func TestDatabaseCrash(t *testing.T) {
 		t.Error("nobody was told that the database was away")
 	}
 	book.balance()
+	in.client.http.CloseIdleConnections()
+	await(t, 30*time.Second, "nothing hangs on", func() error {
+		for name, n := range in.load() {
+			if n > calm[name]+50 {
+				return fmt.Errorf("%s: %v, before %v", name, n, calm[name])
+			}
+		}
+		return nil
+	})
 	for _, p := range append(workers, front) {
 		if !p.alive() {
 			t.Errorf("%s ended", p.name)
@@ -88,6 +98,24 @@ func TestDatabaseCrash(t *testing.T) {
 		p.leave()
 	}
 	in.balanceFolder()
+}
+
+// load is what the serving process says it holds.
+func (i *installation) load() map[string]float64 {
+	i.t.Helper()
+	out := map[string]float64{}
+	for line := range strings.Lines(string(i.client.want(http.StatusOK, "GET", "/metrics", nil).body)) {
+		for _, name := range []string{"go_goroutines", "process_open_fds"} {
+			var n float64
+			if _, err := fmt.Sscanf(line, name+" %g", &n); err == nil {
+				out[name] = n
+			}
+		}
+	}
+	if len(out) != 2 {
+		i.t.Fatalf("the metrics tell only %v", out)
+	}
+	return out
 }
 
 // callers submit and read all the time and look at what they are told.

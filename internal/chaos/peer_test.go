@@ -23,6 +23,7 @@ type origin struct {
 
 	mu    sync.Mutex
 	gate  chan struct{} // of /held/, nil when open
+	first chan struct{} // the same for the first request alone
 	asked map[string]int
 	hook  func(path string)
 }
@@ -44,6 +45,10 @@ func (o *origin) serve(w http.ResponseWriter, r *http.Request) {
 	o.mu.Lock()
 	o.asked[r.URL.Path]++
 	gate, hook := o.gate, o.hook
+	var first chan struct{} // nil never passes
+	if o.asked[r.URL.Path] == 1 {
+		first = o.first
+	}
 	o.mu.Unlock()
 	if hook != nil {
 		hook(r.URL.Path)
@@ -58,6 +63,7 @@ func (o *origin) serve(w http.ResponseWriter, r *http.Request) {
 		if gate != nil {
 			select {
 			case <-gate:
+			case <-first:
 			case <-r.Context().Done():
 				return
 			}
@@ -91,8 +97,15 @@ func (o *origin) hold() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.gate == nil {
-		o.gate = make(chan struct{})
+		o.gate, o.first = make(chan struct{}), make(chan struct{})
 	}
+}
+
+// releaseFirst answers the first request for each path that is held, and no other.
+func (o *origin) releaseFirst() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	close(o.first)
 }
 
 func (o *origin) release() {
@@ -131,6 +144,7 @@ type receiver struct {
 	url string
 
 	mu        sync.Mutex
+	mute      bool
 	ids       map[string]map[string]int // job → webhook-id → deliveries
 	status    map[string]string         // job → what it was told
 	metadata  map[string]string
@@ -164,6 +178,9 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	}
 	id := req.Header.Get("webhook-id")
 	r.mu.Lock()
+	if r.mute {
+		defer func() { <-req.Context().Done() }() // without an answer
+	}
 	defer r.mu.Unlock()
 	mac := hmac.New(sha256.New, []byte(hookKey))
 	fmt.Fprintf(mac, "%s.%s.%s", id, req.Header.Get("webhook-timestamp"), raw)
@@ -185,4 +202,21 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if h.Sum32()%10 == 0 && r.ids[body.JobID][id] == 1 {
 		w.WriteHeader(http.StatusInternalServerError)
 	}
+}
+
+// silent makes the receiver take webhooks and not answer.
+func (r *receiver) silent(on bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.mute = on
+}
+
+// told is how often a job was reported.
+func (r *receiver) told(job string) (n int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, times := range r.ids[job] {
+		n += times
+	}
+	return n
 }

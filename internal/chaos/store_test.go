@@ -57,7 +57,7 @@ func TestStoreFaults(t *testing.T) {
 			proxy.Set(tt.fault)
 			from.release() // its document and its result have no place
 			book.note(in.client.want(http.StatusOK, "POST", "/parse", book.body(file, "before")).text("job_id"), "before")
-			in.noticed(t, "store", 15*time.Second)
+			in.knows(t, "store", 15*time.Second)
 			for spoilt, n := time.Now(), 0; n == 0 || time.Since(spoilt) < 3*time.Second; n++ {
 				tellsStoreFault(t, book, file, before, tt.read)
 			}
@@ -76,8 +76,8 @@ func TestStoreFaults(t *testing.T) {
 	}
 }
 
-// noticed waits until the process knows what is wrong.
-func (i *installation) noticed(t testing.TB, check string, within time.Duration) {
+// knows waits until the process has seen what is wrong.
+func (i *installation) knows(t testing.TB, check string, within time.Duration) {
 	t.Helper()
 	await(t, within, "the fault is noticed", func() error {
 		a, err := i.client.try(within, "GET", "/ready", nil)
