@@ -73,6 +73,15 @@ func each(t *testing.T, fn func(t *testing.T, s *site)) {
 	})
 }
 
+// aside is each for tests that mostly wait: they run beside each other.
+func aside(t *testing.T, fn func(t *testing.T, s *site)) {
+	t.Parallel()
+	testenv.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		t.Parallel()
+		fn(t, newSite(t, db))
+	})
+}
+
 // start runs h until the returned function is called, which stops at once.
 func (s *site) start(h handler, change ...func(*job.Options)) (runner *job.Runner, stop func()) {
 	opt := job.Options{Workers: job.Workers{CPU: 4, IO: 4}, Poll: 20 * time.Millisecond}
@@ -237,7 +246,7 @@ func TestRunnerFailures(t *testing.T) {
 }
 
 func TestRunnerTimeLimits(t *testing.T) {
-	each(t, func(t *testing.T, s *site) {
+	aside(t, func(t *testing.T, s *site) {
 		hang := func(ctx context.Context, _ job.Task) (job.Outcome, error) {
 			<-ctx.Done()
 			return job.Outcome{}, ctx.Err()
@@ -259,7 +268,7 @@ func TestRunnerTimeLimits(t *testing.T) {
 
 // TestRunnerCancel cancels through another handle on the database, where no word of it reaches the runner.
 func TestRunnerCancel(t *testing.T) {
-	each(t, func(t *testing.T, s *site) {
+	aside(t, func(t *testing.T, s *site) {
 		began, ended, discarded := make(chan string, 1), make(chan error, 1), make(chan string, 1)
 		_, stop := s.start(func(ctx context.Context, task job.Task) (job.Outcome, error) {
 			began <- task.JobID
@@ -294,7 +303,7 @@ func TestRunnerCancel(t *testing.T) {
 
 // TestRunnerPoison runs a job that loses its lease in every attempt beside jobs that do not.
 func TestRunnerPoison(t *testing.T) {
-	each(t, func(t *testing.T, s *site) {
+	aside(t, func(t *testing.T, s *site) {
 		_, stop := s.start(func(ctx context.Context, task job.Task) (job.Outcome, error) {
 			if task.Stage != "poison" {
 				return done("fine")
@@ -324,7 +333,7 @@ func TestRunnerPoison(t *testing.T) {
 }
 
 func TestRunnerResultStore(t *testing.T) {
-	each(t, func(t *testing.T, s *site) {
+	aside(t, func(t *testing.T, s *site) {
 		_, stop := s.start(func(context.Context, job.Task) (job.Outcome, error) { return done("x") })
 		defer stop()
 		for _, tt := range []struct {
@@ -355,7 +364,7 @@ func TestRunnerResultStore(t *testing.T) {
 }
 
 func TestRunnerProgress(t *testing.T) {
-	each(t, func(t *testing.T, s *site) {
+	aside(t, func(t *testing.T, s *site) {
 		release := make(chan struct{})
 		_, stop := s.start(func(ctx context.Context, _ job.Task) (job.Outcome, error) {
 			job.ReportPages(ctx, 3, 10)

@@ -119,6 +119,7 @@ func (s *site) open() (n int) {
 // TestOutage stops the database under running work: nothing is interrupted, nothing is tried again, and the
 // result that became ready meanwhile is kept.
 func TestOutage(t *testing.T) {
+	t.Parallel()
 	server, err := testenv.StartPostgres()
 	if err != nil {
 		t.Fatal(err)

@@ -117,11 +117,11 @@ func completeTwice(_ *testing.T, r *rig) {
 func everyEnd(r *rig) map[string]func(job.Task) error {
 	return map[string]func(job.Task) error{
 		"completing": func(t job.Task) error { return r.Completing(r.ctx, t) },
-		"complete":   func(t job.Task) error { return r.Complete(r.ctx, t, job.Stored{Key: "late"}) },
+		"complete":   func(t job.Task) error { return r.Complete(r.ctx, t, job.Stored{Key: job.NewID()}) },
 		"fail":       func(t job.Task) error { return r.Fail(r.ctx, t, fault.New(fault.InternalError, "")) },
 		"retry":      func(t job.Task) error { return r.Retry(r.ctx, t, 0) },
 		"release":    func(t job.Task) error { return r.Release(r.ctx, t) },
-		"advance":    func(t job.Task) error { return r.Advance(r.ctx, t, job.Stage{Name: "x", Queue: job.IO}) },
+		"advance":    func(t job.Task) error { return r.Advance(r.ctx, t, job.Stage{Name: "x", Queue: job.CPU}) },
 		"fan": func(t job.Task) error {
 			return r.Fan(r.ctx, t, job.Fan{Parts: []string{"a"}, Queue: job.CPU, Then: job.Stage{Name: "x", Queue: job.CPU}})
 		},

@@ -3,6 +3,7 @@ package jobtest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -172,28 +173,39 @@ func (r *rig) hurry() {
 	r.exec(`UPDATE tasks SET run_at = 0`)
 }
 
-// consistent checks what must hold at any moment: a job has one main task until it ends, none afterwards, and
-// their states belong together.
+// consistent reports what does not hold although it must at any moment.
 func (r *rig) consistent() {
 	r.t.Helper()
-	for what, text := range map[string]string{
-		"unfinished jobs without exactly one main task": `SELECT count(*) FROM jobs j WHERE finished_at IS NULL AND
-			(SELECT count(*) FROM tasks t WHERE t.job_id = j.id AND part = -1) <> 1`,
-		"tasks of ended or missing jobs": `SELECT count(*) FROM tasks t WHERE part <> -2 AND
-			NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = t.job_id AND finished_at IS NULL)`,
-		"outputs of ended jobs": `SELECT count(*) FROM parts p WHERE NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = p.job_id AND finished_at IS NULL)`,
-		"jobs whose state does not fit their task": `SELECT count(*) FROM jobs j JOIN tasks t ON t.job_id = j.id AND part = -1 WHERE NOT (
-			j.state = 'Idle' AND t.state = 'idle' OR j.state = 'Pending' AND t.state = 'queued' OR
-			j.state = 'InProgress' AND t.state IN ('running', 'queued', 'waiting') OR j.state = 'Completing' AND t.state = 'running')`,
-		"final jobs without an end, or the other way round": `SELECT count(*) FROM jobs WHERE
-			(state IN ('Completed', 'Failed', 'Cancelled')) <> (finished_at IS NOT NULL)`,
-		"ended jobs that kept their request": `SELECT count(*) FROM jobs WHERE finished_at IS NOT NULL AND request <> ''`,
-		"waits that do not add up": `SELECT count(*) FROM tasks m WHERE state = 'waiting' AND waits <>
-			(SELECT count(*) FROM tasks p WHERE p.job_id = m.job_id AND p.part >= 0) +
-			(SELECT count(*) FROM tasks c JOIN jobs j ON j.id = c.job_id WHERE c.awaited AND j.parent_id = m.job_id)`,
-	} {
+	for _, what := range r.broken() {
+		r.t.Error(what)
+	}
+}
+
+// invariants are counts that are always zero: a job has one main task until it ends, none afterwards, and their
+// states belong together.
+var invariants = map[string]string{
+	"unfinished jobs without exactly one main task": `SELECT count(*) FROM jobs j WHERE finished_at IS NULL AND
+		(SELECT count(*) FROM tasks t WHERE t.job_id = j.id AND part = -1) <> 1`,
+	"tasks of ended or missing jobs": `SELECT count(*) FROM tasks t WHERE part <> -2 AND
+		NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = t.job_id AND finished_at IS NULL)`,
+	"outputs of ended jobs": `SELECT count(*) FROM parts p WHERE NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = p.job_id AND finished_at IS NULL)`,
+	"jobs whose state does not fit their task": `SELECT count(*) FROM jobs j JOIN tasks t ON t.job_id = j.id AND part = -1 WHERE NOT (
+		j.state = 'Idle' AND t.state = 'idle' OR j.state = 'Pending' AND t.state = 'queued' OR
+		j.state = 'InProgress' AND t.state IN ('running', 'queued', 'waiting') OR j.state = 'Completing' AND t.state = 'running')`,
+	"final jobs without an end, or the other way round": `SELECT count(*) FROM jobs WHERE
+		(state IN ('Completed', 'Failed', 'Cancelled')) <> (finished_at IS NOT NULL)`,
+	"ended jobs that kept their request": `SELECT count(*) FROM jobs WHERE finished_at IS NOT NULL AND request <> ''`,
+	"waits that do not add up": `SELECT count(*) FROM tasks m WHERE state = 'waiting' AND waits <>
+		(SELECT count(*) FROM tasks p WHERE p.job_id = m.job_id AND p.part >= 0) +
+		(SELECT count(*) FROM tasks c JOIN jobs j ON j.id = c.job_id WHERE c.awaited AND j.parent_id = m.job_id)`,
+}
+
+func (r *rig) broken() (all []string) {
+	r.t.Helper()
+	for what, text := range invariants {
 		if n := r.count(text); n != 0 {
-			r.t.Errorf("%d %s", n, what)
+			all = append(all, fmt.Sprintf("%d %s", n, what))
 		}
 	}
+	return all
 }

@@ -28,17 +28,10 @@ func (s *Store) Completing(ctx context.Context, t job.Task) error {
 	return nil
 }
 
-// The attempt stands in the job row too, so that a claim that passes to another worker while this statement
-// waits for the row is noticed: PostgreSQL then looks again at that row only.
 func (s *Store) completeAll(ctx context.Context, items []*completion) error {
 	var p params
-	text := `WITH v(jid, own, tries) AS (` + p.values(len(items), func(i int) []any {
-		t := items[i].task
-		return []any{t.JobID, t.Owner, t.Attempt}
-	}) + `)
-UPDATE jobs SET state = 'Completing' FROM v JOIN tasks ON job_id = jid AND part = -1 AND owner = own
-WHERE jobs.id = jid AND jobs.attempt = tries AND jobs.state IN ('InProgress', 'Completing') AND tasks.state = 'running'
-RETURNING id`
+	text := s.held(&p, "", len(items), func(i int) (job.Task, []any) { return items[i].task, nil }) +
+		`UPDATE jobs SET state = 'Completing' FROM held WHERE id = jid AND num = -1 AND state IN ('InProgress', 'Completing') RETURNING id`
 	moved, err := texts(ctx, s.db.Write, text, p.args...)
 	if err != nil {
 		return err
@@ -100,11 +93,8 @@ func (s *Store) Fail(ctx context.Context, t job.Task, why *fault.Error) error {
 func (s *Store) endAll(ctx context.Context, items []*verdict) error {
 	return s.tx(ctx, func(tx *sql.Tx, n *news) error {
 		var p params
-		tasks := make([]job.Task, len(items))
-		for i, v := range items {
-			tasks[i] = v.task
-		}
-		text := `DELETE FROM tasks WHERE part = -1 AND ` + heldBy(&p, tasks) + ` RETURNING ` + removedColumns
+		text := s.held(&p, "", len(items), func(i int) (job.Task, []any) { return items[i].task, nil }) +
+			`DELETE FROM tasks WHERE part = -1 AND job_id IN (SELECT jid FROM held WHERE num = -1) RETURNING ` + removedColumns
 		gone, err := scanRemoved(ctx, tx, text, p.args...)
 		if err != nil {
 			return err

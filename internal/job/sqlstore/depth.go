@@ -39,7 +39,7 @@ func (s *Store) depth(ctx context.Context, lanes string, limit int, queues ...jo
 func (s *Store) Depths(ctx context.Context) ([]job.Depth, error) {
 	var out []job.Depth
 	err := query(ctx, s.db.Read, `SELECT dest, lane, sum(CASE WHEN state IN ('idle', 'queued') THEN 1 ELSE 0 END), count(*)
-FROM tasks WHERE part = -1 AND dest <> '' GROUP BY dest, lane ORDER BY dest, lane`, nil, func(r *sql.Rows) error {
+FROM tasks WHERE part = -1 AND dest <> '' GROUP BY dest, lane`, nil, func(r *sql.Rows) error {
 		var dest string
 		var d job.Depth
 		var all int

@@ -10,8 +10,8 @@ import (
 	"github.com/octavo-dev/octavo/internal/job"
 )
 
-// held is what a main task that waits passes on to the rows it waits for.
-type held struct {
+// lot is what a main task that waits passes on to the rows it waits for.
+type lot struct {
 	dest, trace string
 	lane        job.Lane
 	generation  int
@@ -20,8 +20,8 @@ type held struct {
 }
 
 // wait makes a main task wait for count others and then run a stage. Like a move it gets its attempt back.
-func (s *Store) wait(ctx context.Context, tx *sql.Tx, t job.Task, then job.Stage, count int, fanned bool) (held, error) {
-	var h held
+func (s *Store) wait(ctx context.Context, tx *sql.Tx, t job.Task, then job.Stage, count int, fanned bool) (lot, error) {
+	var h lot
 	err := tx.QueryRowContext(ctx, `UPDATE tasks SET state = $4, waits = $5, stage = $6, queue = $7, payload = $8,
 	step = step + 1, attempt = attempt - 1, lease_until = 0, run_at = 0, fanned = (fanned OR $9)
 WHERE `+fence+` AND part = -1 RETURNING dest, trace, lane, generation, created_at, fanned`,
@@ -86,7 +86,7 @@ func (s *Store) finishParts(ctx context.Context, items []*partEnd) error {
 		if err := s.lockMains(ctx, tx, items); err != nil {
 			return err
 		}
-		done, err := takeParts(ctx, tx, items)
+		done, err := s.takeParts(ctx, tx, items)
 		if err != nil || len(done) == 0 {
 			return err
 		}
@@ -120,14 +120,11 @@ func (s *Store) lockMains(ctx context.Context, tx *sql.Tx, items []*partEnd) err
 }
 
 // takeParts deletes the rows of parts that are still held, so that none counts twice.
-func takeParts(ctx context.Context, tx *sql.Tx, items []*partEnd) (done []*partEnd, err error) {
+func (s *Store) takeParts(ctx context.Context, tx *sql.Tx, items []*partEnd) (done []*partEnd, err error) {
 	var p params
-	text := `WITH v(jid, num, own) AS (` + p.values(len(items), func(i int) []any {
-		t := items[i].task
-		return []any{t.JobID, t.Part, t.Owner}
-	}) + `)
-DELETE FROM tasks WHERE job_id IN (SELECT jid FROM v) AND part >= 0 AND state = 'running' AND EXISTS (
-	SELECT 1 FROM v WHERE jid = tasks.job_id AND num = tasks.part AND own = tasks.owner) RETURNING job_id, part, owner`
+	text := s.held(&p, "", len(items), func(i int) (job.Task, []any) { return items[i].task, nil }) +
+		`DELETE FROM tasks WHERE part >= 0 AND job_id IN (SELECT jid FROM held)
+	AND EXISTS (SELECT 1 FROM held WHERE jid = job_id AND num = part) RETURNING job_id, part, owner`
 	taken, err := claims(ctx, tx, text, p.args...)
 	if err != nil {
 		return nil, err

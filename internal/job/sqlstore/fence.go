@@ -24,14 +24,20 @@ func claimArgs(t job.Task, more ...any) []any {
 	return append([]any{t.JobID, t.Part, t.Owner}, more...)
 }
 
-// heldBy is the condition that a task is held by one of the claims. The first list finds the rows, the second is
-// the fence.
-func heldBy(p *params, tasks []job.Task) string {
-	jobs, marks := make([]string, len(tasks)), make([]string, len(tasks))
-	for i, t := range tasks {
-		jobs[i], marks[i] = t.JobID, t.JobID+" "+t.Owner
+// held is a common table of the tasks that are still held by the given claims, with the claims' further cells as
+// columns. PostgreSQL locks them in the order of their keys: heartbeats, moves and ends of one worker meet on the
+// same rows, and would otherwise wait for each other.
+func (s *Store) held(p *params, columns string, n int, claim func(i int) (job.Task, []any)) string {
+	names := ""
+	if columns != "" {
+		names = ", " + columns
 	}
-	return `state = 'running' AND job_id IN (` + p.list(jobs) + `) AND job_id || ' ' || owner IN (` + p.list(marks) + `)`
+	return `WITH v(vjob, vpart, vowner` + names + `) AS (` + p.values(n, func(i int) []any {
+		t, cells := claim(i)
+		return append([]any{t.JobID, t.Part, t.Owner}, cells...)
+	}) + `), held(jid, num` + names + `) AS MATERIALIZED (SELECT job_id, part` + names + ` FROM v
+	JOIN tasks ON job_id = vjob AND part = vpart AND owner = vowner WHERE state = 'running' ORDER BY job_id, part ` + s.lock + `)
+`
 }
 
 // claims runs a statement that answers job, part and owner of tasks.

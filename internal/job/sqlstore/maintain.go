@@ -31,8 +31,10 @@ func (s *Store) expireWaiting(ctx context.Context, sync bool, limit time.Duratio
 		return nil
 	}
 	for {
-		found, err := texts(ctx, s.db.Read, `SELECT id FROM jobs WHERE finished_at IS NULL AND parent_id = '' AND queue IN ('cpu', 'io') AND lane IN (0, 1, 2)
-	AND sync = $1 AND created_at < `+s.now+` - $2 AND state IN ('Idle', 'Pending') LIMIT $3`, sync, millis(limit), sweep)
+		// The lines are named one by one so that only old jobs are read, however many wait.
+		found, err := texts(ctx, s.db.Read, `WITH v(q, l) AS (VALUES ('cpu', 0), ('cpu', 1), ('cpu', 2), ('io', 0), ('io', 1), ('io', 2))
+SELECT id FROM v JOIN jobs ON queue = q AND lane = l WHERE finished_at IS NULL AND parent_id = '' AND sync = $1
+	AND created_at < `+s.now+` - $2 AND state IN ('Idle', 'Pending') LIMIT $3`, sync, millis(limit), sweep)
 		if err != nil {
 			return fmt.Errorf("find jobs that waited too long: %w", err)
 		}
