@@ -124,6 +124,9 @@ typedef unsigned int uint_t;
   X(size_t, FPDFAnnot_CountAttachmentPoints, (pdf_annot))                                                              \
   X(int, FPDFAnnot_GetAttachmentPoints, (pdf_annot, size_t, pdf_quad *))                                               \
   X(ulong_t, FPDFAnnot_GetStringValue, (pdf_annot, const char *, void *, ulong_t))                                     \
+  X(int, FPDFAnnot_HasKey, (pdf_annot, const char *))                                                                  \
+  X(ulong_t, FPDFAnnot_GetAP, (pdf_annot, int, void *, ulong_t))                                                       \
+  X(int, FPDFPage_RemoveAnnot, (pdf_page, int))                                                                        \
   X(pdf_annot, FPDFAnnot_GetLinkedAnnot, (pdf_annot, const char *))                                                    \
   X(int, FPDFAnnot_GetFormFieldType, (pdf_form, pdf_annot))                                                            \
   X(int, FPDFAnnot_GetFormFieldFlags, (pdf_form, pdf_annot))                                                           \

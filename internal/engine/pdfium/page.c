@@ -31,6 +31,18 @@ static bool draws_notes(oct_doc *doc, pdf_page page) {
   return found;
 }
 
+// drop_unpainted removes annotations that name no state and have no appearance. PDFium takes the first appearance it
+// finds for such a one, and dies when that is a reference to nothing.
+static void drop_unpainted(oct_doc *doc, pdf_page page) {
+  pdfium *lib = doc->lib;
+  for (int i = lib->FPDFPage_GetAnnotCount(page) - 1; i >= 0; i--) {
+    pdf_annot annot = lib->FPDFPage_GetAnnot(page, i);
+    bool unpainted = annot && !lib->FPDFAnnot_HasKey(annot, "AS") && lib->FPDFAnnot_GetAP(annot, 0, NULL, 0) <= 2;
+    if (annot) lib->FPDFPage_CloseAnnot(annot);
+    if (unpainted) lib->FPDFPage_RemoveAnnot(page, i);
+  }
+}
+
 // paint draws the annotations into the page of the second reading and opens it anew, so that its objects are seen.
 static pdf_page paint(oct_doc *doc, int index) {
   pdf_doc copy = oct_painted(doc);
@@ -38,6 +50,7 @@ static pdf_page paint(oct_doc *doc, int index) {
   pdf_page page = doc->lib->FPDF_LoadPage(copy, index);
   if (!page) return NULL;
   if (doc->painted_form) doc->lib->FORM_OnAfterLoadPage(page, doc->painted_form);
+  drop_unpainted(doc, page);
   doc->lib->FPDFPage_Flatten(page, 0);
   if (doc->painted_form) doc->lib->FORM_OnBeforeClosePage(page, doc->painted_form);
   doc->lib->FPDF_ClosePage(page);
@@ -65,7 +78,12 @@ int oct_open_page(oct_doc *doc, int index, oct_page **out) {
   page->height = turns & 1 ? box.right - box.left : box.top - box.bottom;
   OCT_TEXT(&page->heap, page->label, 2, doc->lib->FPDF_GetPageLabel(doc->plain, index, into, room));
   page->own_objects = doc->lib->FPDFPage_CountObjects(page->page);
-  page->painted = draws_notes(doc, page->page) ? paint(doc, index) : NULL;
+  if (draws_notes(doc, page->page)) {
+    page->painted = paint(doc, index);
+    // Whether a box is checked is known only for pages that the form module has seen.
+    page->in_form = doc->form != NULL;
+    if (page->in_form) doc->lib->FORM_OnAfterLoadPage(page->page, doc->form);
+  }
   if (!page->painted) page->painted = page->page;
   return OCT_OK;
 }
@@ -73,6 +91,7 @@ int oct_open_page(oct_doc *doc, int index, oct_page **out) {
 void oct_close_page(oct_page *page) {
   pdfium *lib = page->doc->lib;
   if (page->painted && page->painted != page->page) lib->FPDF_ClosePage(page->painted);
+  if (page->in_form) lib->FORM_OnBeforeClosePage(page->page, page->doc->form);
   if (page->page) lib->FPDF_ClosePage(page->page);
   oct_list *lists[] = {&page->chars, &page->fonts,  &page->paths,   &page->segments, &page->images, &page->links,
                        &page->annots, &page->quads, &page->widgets, &page->options,  &page->heap};

@@ -16,7 +16,7 @@ import (
 // would pass engine.MaxPixels or engine.MaxAxis, it is lowered.
 func (d *Document) Render(n int, dpi float64, grey bool) (*engine.Raster, error) {
 	c := d.open
-	if d.openNumber != n {
+	if c == nil || d.openNumber != n {
 		var err error
 		if c, err = d.openPage(n); err != nil {
 			return nil, err

@@ -130,6 +130,7 @@ typedef struct {
   oct_doc *doc;
   pdf_page page;     // with its annotations
   pdf_page painted;  // with the form fields and notes drawn into it; the same as page where there are none
+  bool in_form;      // the form module knows the page
   int own_objects;   // of the painted page's objects, those that its content stream drew
   pdf_matrix display;
   float width, height;

@@ -43,7 +43,7 @@ func fontOf(h heap, f C.oct_font) engine.Font {
 		Name: name, Family: untagged(h.narrow(f.family)), Weight: weight,
 		Bold:     says(name, "Bold", "Black", "Heavy", "Demi", "Medi", "Bd", "Blk") || f.flags&forceBold != 0 || weight >= 600 && weight <= 1000,
 		Italic:   says(name, "Italic", "Oblique") || f.flags&italic != 0 || f.angle != 0,
-		Fixed:    f.flags&fixed != 0,
+		Fixed:    says(name, "Courier", "Mono") || f.flags&fixed != 0,
 		Serif:    f.flags&serif != 0,
 		Symbolic: f.flags&symbolic != 0,
 		Embedded: f.embedded != 0,
