@@ -2,23 +2,16 @@ package server
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
-	"errors"
-	"log/slog"
 	"maps"
-	"net/http"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/fault"
-	"github.com/octavo-dev/octavo/internal/job"
 	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/rate"
 	"github.com/octavo-dev/octavo/internal/source"
-	"github.com/octavo-dev/octavo/internal/trace"
 )
 
 // bodies names the schemas of the two routes of each operation.
@@ -118,144 +111,4 @@ func (s *Server) checkEnvironment(c *Call, plan *op.Plan) error {
 	plan.Warnings = append(plan.Warnings, "settings.hybrid_vpc.environment had no effect: this organization has no environments")
 	plan.Environment = ""
 	return nil
-}
-
-// submit is checks 15 and 16 and the answer.
-func (s *Server) submit(c *Call, o op.Operation, plan op.Plan, async bool) (Reply, error) {
-	id := job.NewID()
-	if c.turn != nil && c.turn.JobID != "" {
-		// An earlier process bound this job before it died; it may or may not have stored it.
-		id = c.turn.JobID
-		if _, err := s.Jobs.Get(c.Context(), c.Org(), id); err == nil {
-			return s.collect(c, id, async)
-		} else if !errors.Is(err, job.ErrNotFound) {
-			return Reply{}, err
-		}
-	}
-	if err := s.gate(c.Context(), plan); err != nil {
-		return Reply{}, err
-	}
-	if err := c.bind(id); err != nil {
-		return Reply{}, err
-	}
-	settings, err := s.Orgs.Settings(c.Context(), c.Org())
-	if err != nil {
-		return Reply{}, err
-	}
-	request, err := plan.Stored()
-	if err != nil {
-		return Reply{}, err
-	}
-	_, err = s.Jobs.Submit(c.Context(), job.Submission{
-		ID: id, Org: c.Org(), Type: o.Type, Queue: plan.Queue, First: plan.First, Lane: plan.Lane, Sync: !async,
-		Tenant: plan.Tenant, TenantShare: plan.TenantShare, Ceiling: settings.MaxConcurrency,
-		UserLabel: c.R.Header.Get("user-id"), Request: request, RawConfig: api.Redact(c.Body),
-		Source: source.Describe(plan.Inputs, s.scheme), Webhook: plan.Webhook, Timeout: plan.Timeout,
-		Bucket: plan.Environment, Persist: plan.Persist, Trace: trace.Parent(c.Context()),
-	})
-	if err != nil {
-		return Reply{}, err
-	}
-	s.touch(c, plan)
-	return s.collect(c, id, async)
-}
-
-// touch restarts the retention of uploads a job uses. The job is stored; a failure here only shortens theirs.
-func (s *Server) touch(c *Call, plan op.Plan) {
-	for _, raw := range plan.Inputs {
-		if in := source.Parse(raw, s.scheme); in.Form == source.File {
-			if err := s.Objects.Touch(c.Context(), c.Org(), in.ID); err != nil {
-				slog.WarnContext(c.Context(), "retention of an upload not extended", "request_id", c.RequestID, "error", err)
-			}
-		}
-	}
-}
-
-// collect answers with the job's id, or with its outcome once it is final.
-func (s *Server) collect(c *Call, id string, async bool) (Reply, error) {
-	c.JobID = id
-	if async {
-		return Reply{Status: http.StatusOK, Value: api.AsyncResponse{JobID: id}}, nil
-	}
-	j, err := s.await(c, id)
-	if err != nil {
-		return Reply{}, err
-	}
-	return s.outcome(c.Context(), j)
-}
-
-// await waits for a synchronous job: to its end, to the sync limit, or until the client goes away.
-func (s *Server) await(c *Call, id string) (job.Job, error) {
-	limit := s.Config.Limits.SyncTimeout
-	ctx, cancel := context.WithTimeout(c.Context(), limit)
-	defer cancel()
-	j, err := s.Waiter.Wait(ctx, c.Org(), id)
-	if err == nil || ctx.Err() == nil {
-		return j, err
-	}
-	after, cancelAfter := context.WithTimeout(context.WithoutCancel(c.Context()), 10*time.Second)
-	defer cancelAfter()
-	if c.Context().Err() != nil {
-		if _, err := s.Jobs.Cancel(after, c.Org(), id); err != nil {
-			slog.ErrorContext(after, "job of a lost client not cancelled", "job_id", id, "error", err)
-		}
-		return j, c.Context().Err()
-	}
-	seconds := int(limit.Seconds())
-	running := fault.New(fault.Timeout, "the request did not finish within %d s; use the asynchronous form", seconds).Coded(504, false)
-	j, err = s.Jobs.Expire(after, c.Org(), id, fault.New(fault.CapacityTimeout, "no worker became free within %d s", seconds), running)
-	if err == nil && !j.State.Final() { // the result is being written
-		j, err = s.Waiter.Wait(after, c.Org(), id)
-	}
-	return j, err
-}
-
-// outcome is the response a completed job stored, or its error.
-func (s *Server) outcome(ctx context.Context, j job.Job) (Reply, error) {
-	if j.State != job.Completed {
-		return Reply{}, jobError(j)
-	}
-	body, err := s.Results.ReadResult(ctx, j)
-	if err != nil {
-		return Reply{}, err
-	}
-	return Reply{Status: http.StatusOK, Raw: body, Ref: j.ID}, nil
-}
-
-func jobError(j job.Job) *fault.Error {
-	e := j.Error
-	if e == nil {
-		e = fault.New(fault.JobStateError, "")
-	}
-	named := *e
-	named.JobID = j.ID
-	return &named
-}
-
-// bind ties the answer to a job or upload before it exists, so that a retry finds it.
-func (c *Call) bind(ref string) error {
-	if c.turn == nil {
-		return nil
-	}
-	return c.turn.Bind(c.Context(), ref)
-}
-
-// rebuild answers a retry from what the first answer was made of.
-func (s *Server) rebuild(c *Call, ref string) (Reply, error) {
-	if id, ok := strings.CutPrefix(ref, uploadRef); ok {
-		o, err := s.Objects.FindUpload(c.Context(), c.Org(), id)
-		if err != nil {
-			return Reply{}, err
-		}
-		return Reply{Status: http.StatusOK, Value: api.UploadResponse{FileID: o.Label}}, nil
-	}
-	j, err := s.Jobs.Get(c.Context(), c.Org(), ref)
-	if err != nil {
-		return Reply{}, jobMissing(err)
-	}
-	c.JobID = j.ID
-	if err := gone(j); err != nil {
-		return Reply{}, err
-	}
-	return s.outcome(c.Context(), j)
 }

@@ -7,8 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"net/netip"
-	"net/url"
 	"regexp"
 	"runtime/debug"
 	"strconv"
@@ -17,8 +15,6 @@ import (
 
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/fault"
-	"github.com/octavo-dev/octavo/internal/org"
-	"github.com/octavo-dev/octavo/internal/rate"
 )
 
 // Health check names the pipeline asks for.
@@ -138,69 +134,6 @@ func tooLarge(size, limit int64) error {
 	return fault.New(fault.DocumentTooLarge, "the request body is %d bytes, the limit is %d", size, limit).Typed("request_too_large")
 }
 
-// authenticate is check 4.
-func (s *Server) authenticate(c *Call) error {
-	header := c.R.Header.Get("Authorization")
-	if c.Route.Token {
-		if token, ok := bearer(header); ok && !s.Throttle.Blocked(peer(c.R)) {
-			if owner, err := s.Portal.Authenticate(c.Context(), token); err == nil {
-				c.Caller = org.Caller{Org: owner, KeyID: "portal:" + owner}
-				return nil
-			} else if !fault.Is(err, fault.AuthError) {
-				return err
-			}
-		}
-	}
-	caller, err := s.Keys.Authenticate(c.Context(), org.Credentials{
-		Header: header, Peer: peer(c.R),
-		// Presence counts: an empty value still shows a proxy.
-		Forwarded: len(c.R.Header.Values("Forwarded"))+len(c.R.Header.Values("X-Forwarded-For")) > 0,
-	})
-	if err != nil {
-		return err
-	}
-	if caller.Open && !s.Config.Auth.InsecureOpen {
-		if err := s.checkBrowser(c.R); err != nil {
-			return err
-		}
-	}
-	if err := org.Require(caller, c.Route.Scope); err != nil {
-		return err
-	}
-	c.Caller = caller
-	return nil
-}
-
-// checkBrowser keeps web pages that the operator happens to visit from using a service that is open to loopback:
-// by a request across origins, or through a name that was made to point here.
-func (s *Server) checkBrowser(r *http.Request) error {
-	origin, err := url.Parse(r.Header.Get("Origin"))
-	foreign := r.Header.Get("Origin") != "" && (err != nil || !org.LoopbackHost(origin.Host)) && !s.originAllowed(r.Header.Get("Origin"))
-	if foreign || !org.LoopbackHost(r.Host) {
-		return fault.New(fault.AuthError, "without a key only this machine is let in; create one with octavo keys create").Coded(http.StatusForbidden, false)
-	}
-	return nil
-}
-
-// checkRate is check 5.
-func (s *Server) checkRate(c *Call) error {
-	d, err := s.Rates.Allow(c.Context(), c.Caller, c.Route.Class)
-	c.limit = d
-	d.Header(c.W.Header())
-	return err
-}
-
-// settle charges the class of /parse and /extract, which is known once the body is read.
-func (s *Server) settle(c *Call, class rate.Class) error {
-	if class == c.Route.Class {
-		return nil
-	}
-	d, err := s.Rates.Settle(c.Context(), c.limit, class)
-	c.limit = d
-	d.Header(c.W.Header())
-	return err
-}
-
 // checkHealth is check 6. A store that is away stops what stores, not what reads records.
 func (s *Server) checkHealth(c *Call) error {
 	if c.Route.Work && s.Health.Draining() {
@@ -251,17 +184,4 @@ func method(r *http.Request) string {
 		return r.Method
 	}
 	return "other"
-}
-
-func peer(r *http.Request) netip.Addr {
-	ap, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return netip.Addr{}
-	}
-	return ap.Addr().Unmap()
-}
-
-func bearer(header string) (string, bool) {
-	scheme, token, ok := strings.Cut(strings.TrimSpace(header), " ")
-	return strings.TrimSpace(token), ok && strings.EqualFold(scheme, "Bearer")
 }
