@@ -88,6 +88,33 @@ func TestSweepAfterCrash(t *testing.T) {
 	})
 }
 
+// A writer puts its bytes where a removal has just been, and dies before it finds out.
+func TestCrashBehindRemoval(t *testing.T) {
+	each(t, func(t *testing.T, e *env) {
+		ctx := t.Context()
+		written, err := e.BeginWriting(ctx, org, "job")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // by a caller, and by a sweeper that tries again
+			if err := e.RemoveJob(ctx, "job", true); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := e.overwrite(t, written.BlobKey, "late"); err != nil {
+			t.Fatal(err)
+		}
+		e.consistent(t)
+		_, err = e.Find(ctx, written.ID)
+		wantFault(t, "removed", err, fault.NotFound, "")
+		e.clock.Add(object.WriteTime)
+		if n, err := e.Sweep(ctx); n != 1 || err != nil {
+			t.Errorf("swept %d, %v", n, err)
+		}
+		e.empty(t)
+	})
+}
+
 // A removal that the store refused is finished by asking again.
 func TestDeleteAgain(t *testing.T) {
 	e := newEnv(t, "postgres", true)

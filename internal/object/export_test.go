@@ -19,6 +19,14 @@ func (s *Store) CrashWriting(ctx context.Context, org string, r io.Reader) (Obje
 	return o, err
 }
 
+// BeginWriting does what a writer of an artifact does before its first byte.
+func (s *Store) BeginWriting(ctx context.Context, org, jobID string) (Object, error) {
+	o := Object{ID: newID(), Org: org, JobID: jobID, Kind: Model, CreatedAt: s.opt.Now()}
+	o.BlobKey = "jobs/" + jobID + "/" + o.ID
+	o.ExpiresAt = o.CreatedAt.Add(writeTime)
+	return o, s.insert(ctx, o)
+}
+
 // CrashRemoving does what a removal has done when its process dies, before or after the bytes are removed.
 func (s *Store) CrashRemoving(ctx context.Context, o Object, bytesToo bool) error {
 	err := s.mark(ctx, o.ID)

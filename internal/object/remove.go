@@ -47,8 +47,11 @@ func (s *Store) purge(ctx context.Context, o Object) (bool, error) {
 
 // RemoveJob removes the artifacts of a job. Without all, persisted results and images stay. What fails is tried
 // again by the next call and by Sweep.
+//
+// A reservation keeps its time: its writer may still be at work and put bytes there after they were removed. It
+// finds out and takes them back; if it dies before that, Sweep finds the row when no writer can be left.
 func (s *Store) RemoveJob(ctx context.Context, jobID string, all bool) error {
-	_, err := s.exec(ctx, `UPDATE objects SET state = $2, expires_at = $3
+	_, err := s.exec(ctx, `UPDATE objects SET state = $2, expires_at = CASE state WHEN $4 THEN expires_at ELSE $3 END
 		WHERE job_id = $1 AND state IN ($4, $5) AND ($6 OR NOT (persisted AND kind IN ('`+Result+`', '`+Image+`')))`,
 		jobID, deleting, s.opt.Now().UnixMilli(), reserved, stored, all)
 	if err != nil {
@@ -58,10 +61,14 @@ func (s *Store) RemoveJob(ctx context.Context, jobID string, all bool) error {
 	if err != nil {
 		return err
 	}
+	now := s.opt.Now()
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(removers)
 	for _, o := range marked {
 		group.Go(func() error {
+			if o.ExpiresAt.After(now) {
+				return s.removeBytes(ctx, o)
+			}
 			_, err := s.purge(ctx, o)
 			return err
 		})
