@@ -145,91 +145,6 @@ type Submission struct {
 	Trace       string // W3C traceparent of the request
 }
 
-// Stage names a step of an operation and the queue it runs in.
-type Stage struct {
-	Name    string
-	Queue   Queue
-	Payload string
-}
-
-// Task is one claimed piece of a job. Owner is the fence: it is different for every claim, and only who shows it
-// may end the task.
-type Task struct {
-	JobID   string
-	Part    int // Main, or the number of a page batch
-	Org     string
-	Queue   Queue
-	Lane    Lane
-	Stage   string
-	Payload string
-	Attempt int // 1 for the first; interruptions and finished stages do not count
-	Owner   string
-	Trace   string
-
-	// Copied from the job so that a worker needs one read.
-	Type    string
-	Request string
-	URLMark string
-	Persist bool
-	Bucket  string
-	Started time.Time     // first claim of the job
-	Elapsed time.Duration // since then, by the database's clock, when this task was claimed
-	Timeout time.Duration
-}
-
-// What stands in Task.Part instead of the number of a page batch.
-const (
-	Main  = -1 // the main task of its job
-	Probe = -2 // no job at all: the task only shows that its queue is served
-)
-
-// Outcome is what a handler says after running a task: exactly one field is set.
-type Outcome struct {
-	Result *Result // the job is done
-	Next   *Stage  // the main task goes on in another stage
-	Fan    *Fan    // page batches first, then a stage that assembles them
-	Spawn  *Spawn  // child jobs first, then a stage that reads their results
-	Part   *string // output of a page batch
-}
-
-// Fan cuts the rest of the work into parts that any worker may take. When all are done, Then runs and can read
-// their outputs in order.
-type Fan struct {
-	Parts []string // payloads
-	Stage string   // stage of every part
-	Queue Queue
-	Then  Stage
-}
-
-// Spawn makes the main task wait for child jobs. Then runs when all of them have ended, however they ended.
-type Spawn struct {
-	Jobs []Submission // Org, ParentID, Lane and Trace are taken from the parent
-	Then Stage
-}
-
-// Result is a finished job's outcome. Body is the whole response object; it is stored before the job ends.
-type Result struct {
-	Body       []byte
-	NumPages   int
-	TotalPages int
-}
-
-// Stored is a result whose bytes are safe: the row that points at them may be written.
-type Stored struct {
-	Key        string // blob key
-	Bytes      int64
-	NumPages   int
-	TotalPages int
-}
-
-// Beat is one sign of life of a running task.
-type Beat struct {
-	JobID  string
-	Part   int
-	Owner  string
-	Report *Progress // nil: nothing new
-}
-
 // Ending tells about a job that has just reached a final state.
 type Ending struct {
 	ID        string
@@ -240,43 +155,6 @@ type Ending struct {
 	Pages     int           // pages processed
 	Duration  time.Duration // first claim to end
 	QueueWait time.Duration // creation to first claim, or to the end when it never started
-}
-
-// Position is a place in the list of jobs: the page after it holds strictly older ones. The zero value is the
-// beginning.
-type Position struct {
-	CreatedAt time.Time
-	ID        string
-}
-
-// Filter narrows a list of jobs; zero fields do not.
-type Filter struct {
-	Type   string
-	Status string // one of the four public values
-	State  State
-	From   time.Time // created at or after
-	To     time.Time // created before
-}
-
-// Depth is how many jobs stand in one place.
-type Depth struct {
-	Queue   Queue // destination; empty for jobs submitted to the batch lane, which count in no queue
-	Lane    Lane  // where it stands now: old batch jobs move to Normal
-	Queued  int
-	Running int
-}
-
-// Legacy is the unfinished work that earlier major versions accepted.
-type Legacy struct {
-	Queued  int
-	Running int
-	Oldest  time.Duration // age of the oldest, 0 when there is none
-}
-
-// Waits are the longest times a job may stand in a queue; zero is for ever.
-type Waits struct {
-	Sync  time.Duration // limits.sync_timeout
-	Async time.Duration // queue.max_wait
 }
 
 // What can happen to a claim or a look-up.

@@ -37,7 +37,7 @@ func TestWait(t *testing.T) {
 // TestWaitMany has many callers wait for jobs of which half end in this process and half in another one.
 func TestWaitMany(t *testing.T) {
 	each(t, func(t *testing.T, s *site) {
-		const jobs, callers = 20, 50
+		const jobs, callers = 10, 20
 		other := sqlstore.New(s.db, sqlstore.Options{Generation: 1})
 		var ids []string
 		for range jobs {

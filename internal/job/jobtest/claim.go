@@ -192,7 +192,7 @@ func claimOrder(t *testing.T, r *rig) {
 	r.wantOrder(job.CPU, "e", "a", "d")
 }
 
-func fairness(t *testing.T, r *rig) {
+func fairness(_ *testing.T, r *rig) {
 	for _, l := range []string{"a1", "a2", "a3", "a4", "a5"} {
 		r.submit(labelled("a", l))
 	}

@@ -136,7 +136,7 @@ func badNeighbour(t *testing.T, r *rig) {
 
 // processes runs the same work through two handles on one database, as two processes would.
 func processes(t *testing.T, r *rig) {
-	const jobs = 200
+	const jobs = 60
 	stores := []Store{r.Store, r.another(Options{Generation: 3}), r.another(Options{Generation: 3})}
 	var wg sync.WaitGroup
 	for i, store := range stores {

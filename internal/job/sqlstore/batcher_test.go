@@ -78,7 +78,7 @@ func TestBatcherIsolatesBadItems(t *testing.T) {
 		for _, err := range []error{bad, bad, nil} { // together, then one by one
 			r.proceed <- err
 		}
-		if errs := wait(); errs[0] != nil || errs[1] != bad || errs[2] != nil {
+		if errs := wait(); errs[0] != nil || !errors.Is(errs[1], bad) || errs[2] != nil {
 			t.Error(errs)
 		}
 		r.want(t, []string{"a"}, []string{"b", "c"}, []string{"b"}, []string{"c"})
@@ -86,7 +86,7 @@ func TestBatcherIsolatesBadItems(t *testing.T) {
 		wait = r.start(t.Context(), "d", "e", "f")
 		r.proceed <- nil
 		r.proceed <- context.DeadlineExceeded // the database is away: asking again one by one would take longer
-		if errs := wait(); errs[1] != context.DeadlineExceeded || errs[2] != context.DeadlineExceeded {
+		if errs := wait(); !errors.Is(errs[1], context.DeadlineExceeded) || !errors.Is(errs[2], context.DeadlineExceeded) {
 			t.Error(errs)
 		}
 		r.want(t, []string{"a"}, []string{"b", "c"}, []string{"b"}, []string{"c"}, []string{"d"}, []string{"e", "f"})

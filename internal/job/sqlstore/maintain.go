@@ -64,7 +64,7 @@ func (s *Store) age(ctx context.Context) error {
 		}
 		moved := 0
 		if len(found) > 0 {
-			err = s.tx(ctx, func(tx *sql.Tx, n *news) error {
+			err = s.db.Tx(ctx, func(tx *sql.Tx) (err error) {
 				moved, err = s.ageTasks(ctx, tx, old+s.db.Dialect.SkipLocked)
 				return err
 			})

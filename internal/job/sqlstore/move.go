@@ -28,8 +28,9 @@ func (s *Store) Advance(ctx context.Context, t job.Task, next job.Stage) error {
 	return nil
 }
 
-// advanceAll takes the attempt back, which counts failures and not stages. The first move of a job puts it in line with the jobs of
-// other organizations: work usually begins with a download, and the line for the processors forms behind it.
+// advanceAll takes the attempt back, which counts failures and not stages. The first move of a job puts it in line
+// with the jobs of other organizations: work usually begins with a download, and the line for the processors forms
+// behind it.
 func (s *Store) advanceAll(ctx context.Context, items []*advance) error {
 	return s.tx(ctx, func(tx *sql.Tx, n *news) error {
 		lines := make([]line, len(items))
