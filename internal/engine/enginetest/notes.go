@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"reflect"
 	"testing"
 
 	"github.com/octavo-dev/octavo/internal/engine"
@@ -57,7 +58,8 @@ func testNotes(t *testing.T, e Engine) {
 }
 
 func testForms(t *testing.T, e Engine) {
-	p := read(t, opened(t, e, form()), 1)
+	d := opened(t, e, form())
+	p := read(t, d, 1)
 	if len(p.Widgets) != 4 {
 		t.Fatalf("%d widgets", len(p.Widgets))
 	}
@@ -81,6 +83,15 @@ func testForms(t *testing.T, e Engine) {
 	// its own in the file.
 	want(t, "text of annotations", text(p, flagged(engine.CharAnnotation)), "AdaSweden")
 	want(t, "the page's own text", text(p, func(c engine.Char) bool { return c.Font >= 0 && c.Flags&engine.CharAnnotation == 0 }), "Name:")
+
+	// Asking again gives the same.
+	if again := read(t, d, 1); !reflect.DeepEqual(again, p) {
+		t.Errorf("the second time:\n%+v\nthe first time:\n%+v", again, p)
+	}
+	info, err := d.Info()
+	if err != nil || len(info.Signatures) != 1 || info.Form != engine.AcroForm {
+		t.Errorf("after reading: %+v, %v", info, err)
+	}
 }
 
 // form is a page with fields. The appearance of the text field says less than its value, so that they can be told apart.

@@ -7,16 +7,15 @@ enum { ANNOTS = 20000, QUADS = 10000, OPTIONS = 10000 };
 
 static oct_box rect_of(oct_page *page, pdf_rect r) { return oct_place(&page->display, r.left, r.bottom, r.right, r.top); }
 
-static int page_of(oct_doc *doc, pdf_dest dest) {
-  int index = dest ? doc->lib->FPDFDest_GetDestPageIndex(doc->plain, dest) : -1;
+static int page_of(pdfium *lib, pdf_doc pdf, pdf_dest dest) {
+  int index = dest ? lib->FPDFDest_GetDestPageIndex(pdf, dest) : -1;
   return index < 0 ? 0 : index + 1;
 }
 
-static int read_links(oct_page *page) {
-  oct_doc *doc = page->doc;
-  pdfium *lib = doc->lib;
+static int read_links(oct_page *page, pdf_doc pdf, pdf_page at) {
+  pdfium *lib = page->doc->lib;
   pdf_link link;
-  for (int at = 0; lib->FPDFLink_Enumerate(page->page, &at, &link);) {
+  for (int i = 0; lib->FPDFLink_Enumerate(at, &i, &link);) {
     if (page->links.n == ANNOTS) {
       page->dropped++;
       continue;
@@ -26,13 +25,13 @@ static int read_links(oct_page *page) {
     oct_link *l = oct_add(&page->links, sizeof *l);
     if (!l) return OCT_MEMORY;
     l->box = rect_of(page, rect);
-    l->page = page_of(doc, lib->FPDFLink_GetDest(doc->plain, link));
+    l->page = page_of(lib, pdf, lib->FPDFLink_GetDest(pdf, link));
     pdf_action action = lib->FPDFLink_GetAction(link);
     unsigned long kind = action ? lib->FPDFAction_GetType(action) : 0;
     if (kind == ACTION_URI)
-      OCT_TEXT(&page->heap, l->uri, 1, lib->FPDFAction_GetURIPath(doc->plain, action, into, room));
+      OCT_TEXT(&page->heap, l->uri, 1, lib->FPDFAction_GetURIPath(pdf, action, into, room));
     else if (kind == ACTION_GOTO && !l->page)
-      l->page = page_of(doc, lib->FPDFAction_GetDest(doc->plain, action));
+      l->page = page_of(lib, pdf, lib->FPDFAction_GetDest(pdf, action));
   }
   return OCT_OK;
 }
@@ -54,7 +53,7 @@ static int read_quads(oct_page *page, pdf_annot annot, oct_annot *a) {
   return OCT_OK;
 }
 
-static int read_annot(oct_page *page, pdf_annot annot, int kind, int index) {
+static int read_annot(oct_page *page, pdf_page at, pdf_annot annot, int kind, int index) {
   pdfium *lib = page->doc->lib;
   oct_annot *a = oct_add(&page->annots, sizeof *a);
   if (!a) return OCT_MEMORY;
@@ -74,16 +73,15 @@ static int read_annot(oct_page *page, pdf_annot annot, int kind, int index) {
   a->reply_to = -1;
   pdf_annot first = lib->FPDFAnnot_GetLinkedAnnot(annot, "IRT");
   if (first) {
-    a->reply_to = lib->FPDFPage_GetAnnotIndex(page->page, first);
+    a->reply_to = lib->FPDFPage_GetAnnotIndex(at, first);
     lib->FPDFPage_CloseAnnot(first);
   }
   return read_quads(page, annot, a);
 }
 
-static int read_widget(oct_page *page, pdf_annot annot, int index) {
+static int read_widget(oct_page *page, pdf_form form, pdf_annot annot, int index) {
   enum { HIDDEN = 1 << 1, NO_VIEW = 1 << 5 };
   pdfium *lib = page->doc->lib;
-  pdf_form form = page->doc->form;
   oct_widget *w = oct_add(&page->widgets, sizeof *w);
   if (!w) return OCT_MEMORY;
   pdf_rect rect;
@@ -112,23 +110,22 @@ static int read_widget(oct_page *page, pdf_annot annot, int index) {
   return OCT_OK;
 }
 
-// oct_read_annots lists links, marks and form fields.
-int oct_read_annots(oct_page *page) {
+int oct_read_annots(oct_page *page, const oct_reading *from, pdf_page at) {
   pdfium *lib = page->doc->lib;
-  int n = lib->FPDFPage_GetAnnotCount(page->page), problem = OCT_OK;
+  int n = lib->FPDFPage_GetAnnotCount(at), problem = OCT_OK;
   if (n > ANNOTS) {
     page->dropped += n - ANNOTS;
     n = ANNOTS;
   }
-  if (n > 0) problem = read_links(page);
+  if (n > 0) problem = read_links(page, from->pdf, at);
   for (int i = 0; i < n && !problem; i++) {
-    pdf_annot annot = lib->FPDFPage_GetAnnot(page->page, i);
+    pdf_annot annot = lib->FPDFPage_GetAnnot(at, i);
     if (!annot) continue;
     int kind = lib->FPDFAnnot_GetSubtype(annot);
     if (kind == ANNOT_WIDGET)
-      problem = read_widget(page, annot, i);
+      problem = read_widget(page, from->form, annot, i);
     else if (kind != ANNOT_LINK && kind != ANNOT_POPUP)
-      problem = read_annot(page, annot, kind, i);
+      problem = read_annot(page, at, annot, kind, i);
     lib->FPDFPage_CloseAnnot(annot);
   }
   return problem;

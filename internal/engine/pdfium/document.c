@@ -71,12 +71,21 @@ typedef struct {
   void *scripts;
 } form_callbacks;
 
-static pdf_form open_form(oct_doc *doc, pdf_doc pdf) {
-  if (doc->lib->FPDF_GetFormType(pdf) == 0) return NULL;
+static bool open_reading(oct_doc *doc, oct_reading *reading) {
+  pdfium *lib = doc->lib;
+  reading->pdf = load(doc);
+  if (!reading->pdf) return false;
+  if (lib->FPDF_GetFormType(reading->pdf) == 0) return true;
   form_callbacks *info = (form_callbacks *)doc->form_info;
-  *info = (form_callbacks){1,      NULL,    ignore,  ignore, ignore, zero,   ignore, no_time, ignore,
+  *info = (form_callbacks){1,       NULL,    ignore, ignore, ignore, zero,   ignore, no_time, ignore,
                            no_page, no_page, zero,   ignore, ignore, ignore, ignore, NULL};
-  return doc->lib->FPDFDOC_InitFormFillEnvironment(pdf, info);
+  reading->form = lib->FPDFDOC_InitFormFillEnvironment(reading->pdf, info);
+  return true;
+}
+
+static void close_reading(pdfium *lib, oct_reading *reading) {
+  if (reading->form) lib->FPDFDOC_ExitFormFillEnvironment(reading->form);
+  if (reading->pdf) lib->FPDF_CloseDocument(reading->pdf);
 }
 
 oct_doc *oct_open_document(pdfium *lib, const void *bytes, int fd, uint64_t size, const char *password, int *error) {
@@ -91,36 +100,27 @@ oct_doc *oct_open_document(pdfium *lib, const void *bytes, int fd, uint64_t size
   doc->password = strdup(password);
   if (!bytes) doc->window = malloc(WINDOW);
   if (doc->password && (bytes || doc->window)) {
-    doc->plain = load(doc);
-    if (!doc->plain) *error = (int)lib->FPDF_GetLastError();
+    *error = OCT_OK;
+    if (!open_reading(doc, &doc->main)) *error = (int)lib->FPDF_GetLastError();
   }
-  if (!doc->plain) {
-    oct_close_document(doc);
-    return NULL;
-  }
-  doc->form = open_form(doc, doc->plain);
-  *error = OCT_OK;
-  return doc;
+  if (doc->main.pdf) return doc;
+  oct_close_document(doc);
+  return NULL;
 }
 
-// oct_painted is a second reading of the same document, whose pages are changed before they are drawn.
-pdf_doc oct_painted(oct_doc *doc) {
-  if (!doc->painted) {
-    doc->painted = load(doc);
-    if (doc->painted) doc->painted_form = open_form(doc, doc->painted);
-  }
-  return doc->painted;
+oct_reading *oct_original(oct_doc *doc) {
+  if (!doc->original.pdf && !open_reading(doc, &doc->original)) return NULL;
+  return &doc->original;
 }
 
 void oct_close_document(oct_doc *doc) {
-  if (doc->form) doc->lib->FPDFDOC_ExitFormFillEnvironment(doc->form);
-  if (doc->painted_form) doc->lib->FPDFDOC_ExitFormFillEnvironment(doc->painted_form);
-  if (doc->painted) doc->lib->FPDF_CloseDocument(doc->painted);
-  if (doc->plain) doc->lib->FPDF_CloseDocument(doc->plain);
+  close_reading(doc->lib, &doc->main);
+  close_reading(doc->lib, &doc->original);
   if (doc->password) {
     explicit_bzero(doc->password, strlen(doc->password));
     free(doc->password);
   }
+  free(doc->painted.at);
   free(doc->window);
   free(doc);
 }
@@ -130,12 +130,12 @@ void oct_close_document(oct_doc *doc) {
 int oct_page_count(oct_doc *doc) {
   enum { GIVE_UP = 64 };
   float size[2];
-  int said = doc->lib->FPDF_GetPageCount(doc->plain);
-  if (said <= 0 || doc->lib->FPDF_GetPageSizeByIndexF(doc->plain, said - 1, size)) return said;
+  int said = doc->lib->FPDF_GetPageCount(doc->main.pdf);
+  if (said <= 0 || doc->lib->FPDF_GetPageSizeByIndexF(doc->main.pdf, said - 1, size)) return said;
   int found = 0;
   for (int i = 0; i < said && i - found < GIVE_UP; i++)
-    if (doc->lib->FPDF_GetPageSizeByIndexF(doc->plain, i, size)) found = i + 1;
+    if (doc->lib->FPDF_GetPageSizeByIndexF(doc->main.pdf, i, size)) found = i + 1;
   return found;
 }
 
-int oct_pages_said(oct_doc *doc) { return doc->lib->FPDF_GetPageCount(doc->plain); }
+int oct_pages_said(oct_doc *doc) { return doc->lib->FPDF_GetPageCount(doc->main.pdf); }

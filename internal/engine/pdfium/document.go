@@ -25,6 +25,7 @@ type Document struct {
 	// open is the page that was read or rendered last; the other often follows.
 	open       *C.oct_page
 	openNumber int
+	openRead   bool
 }
 
 // OpenBytes opens a document that is in memory; data must not change before Close.
@@ -110,7 +111,11 @@ func (d *Document) Close() {
 	d.pin.Unpin()
 }
 
+// openPage opens page n anew, or keeps it open when it is.
 func (d *Document) openPage(n int) (*C.oct_page, error) {
+	if d.open != nil && d.openNumber == n {
+		return d.open, nil
+	}
 	d.closePage()
 	if n < 1 || n > d.pages {
 		return nil, fmt.Errorf("open page %d of %d: no such page", n, d.pages)
@@ -126,7 +131,7 @@ func (d *Document) closePage() {
 	if d.open != nil {
 		C.oct_close_page(d.open)
 	}
-	d.open, d.openNumber = nil, 0
+	d.open, d.openNumber, d.openRead = nil, 0, false
 }
 
 func pageProblem(n int, code C.int) error {

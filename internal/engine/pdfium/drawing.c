@@ -79,7 +79,7 @@ static int add_path(walk *w, pdf_object object, const place *at, oct_box clip) {
   if (fill && w->lib->FPDFPageObj_GetFillColor(object, &r, &g, &b, &a)) path->fill = oct_color(r, g, b, a);
   if (stroke && w->lib->FPDFPageObj_GetStrokeColor(object, &r, &g, &b, &a)) path->stroke = oct_color(r, g, b, a);
   if (stroke && w->lib->FPDFPageObj_GetStrokeWidth(object, &path->width))
-    path->width *= sqrtf(fabsf(m.a * m.d - m.b * m.c));
+    path->width = oct_sound(path->width * sqrtf(fabsf(m.a * m.d - m.b * m.c)));
   return OCT_OK;
 }
 
@@ -94,8 +94,8 @@ static int add_image(walk *w, pdf_object object, const place *at, oct_box clip) 
   image->width = width > INT32_MAX ? 0 : (int32_t)width;
   image->height = height > INT32_MAX ? 0 : (int32_t)height;
   float across = hypotf(m.a, m.b), down = hypotf(m.c, m.d);
-  if (across > 0) image->dpi_x = 72 * (float)image->width / across;
-  if (down > 0) image->dpi_y = 72 * (float)image->height / down;
+  if (across > 0) image->dpi_x = oct_sound(72.0 * image->width / across);
+  if (down > 0) image->dpi_y = oct_sound(72.0 * image->height / down);
   image->angle = oct_angle(m.a, m.b);
   image->box = oct_place(&m, 0, 0, 1, 1);
   image->visible = oct_cut(image->box, clip);
@@ -153,10 +153,10 @@ static int visit(walk *w, pdf_object object, place at) {
 int oct_read_drawing(oct_page *page) {
   pdfium *lib = page->doc->lib;
   walk w = {page, lib, {0, 0, page->width, page->height}, 0, 0};
-  int n = lib->FPDFPage_CountObjects(page->painted);
+  int n = lib->FPDFPage_CountObjects(page->page);
   for (int i = 0; i < n; i++) {
     place at = {page->display, w.paper, 0, i >= page->own_objects};
-    int problem = visit(&w, lib->FPDFPage_GetObject(page->painted, i), at);
+    int problem = visit(&w, lib->FPDFPage_GetObject(page->page, i), at);
     if (problem) return problem;
   }
   return OCT_OK;

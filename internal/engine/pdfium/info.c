@@ -11,12 +11,12 @@ enum { BOOKMARKS = 50000, BOOKMARK_DEPTH = 32, ATTACHMENTS = 10000, SIGNATURES =
 
 static int bookmark_page(oct_doc *doc, pdf_bookmark bookmark) {
   pdfium *lib = doc->lib;
-  pdf_dest dest = lib->FPDFBookmark_GetDest(doc->plain, bookmark);
+  pdf_dest dest = lib->FPDFBookmark_GetDest(doc->main.pdf, bookmark);
   if (!dest) {
     pdf_action action = lib->FPDFBookmark_GetAction(bookmark);
-    if (action && lib->FPDFAction_GetType(action) == ACTION_GOTO) dest = lib->FPDFAction_GetDest(doc->plain, action);
+    if (action && lib->FPDFAction_GetType(action) == ACTION_GOTO) dest = lib->FPDFAction_GetDest(doc->main.pdf, action);
   }
-  int index = dest ? lib->FPDFDest_GetDestPageIndex(doc->plain, dest) : -1;
+  int index = dest ? lib->FPDFDest_GetDestPageIndex(doc->main.pdf, dest) : -1;
   return index < 0 ? 0 : index + 1;
 }
 
@@ -24,8 +24,8 @@ static int bookmark_page(oct_doc *doc, pdf_bookmark bookmark) {
 static int read_bookmarks(oct_doc *doc, oct_info *info, pdf_bookmark above, int level, oct_map *seen) {
   pdfium *lib = doc->lib;
   if (level == BOOKMARK_DEPTH) return OCT_OK;
-  for (pdf_bookmark b = lib->FPDFBookmark_GetFirstChild(doc->plain, above); b;
-       b = lib->FPDFBookmark_GetNextSibling(doc->plain, b)) {
+  for (pdf_bookmark b = lib->FPDFBookmark_GetFirstChild(doc->main.pdf, above); b;
+       b = lib->FPDFBookmark_GetNextSibling(doc->main.pdf, b)) {
     if (info->bookmarks.n == BOOKMARKS || oct_map_get(seen, b)) return OCT_OK;
     oct_bookmark *mark = oct_add(&info->bookmarks, sizeof *mark);
     if (!mark || !oct_map_put(seen, (oct_entry){.key = b})) return OCT_MEMORY;
@@ -40,9 +40,9 @@ static int read_bookmarks(oct_doc *doc, oct_info *info, pdf_bookmark above, int 
 
 static int read_attachments(oct_doc *doc, oct_info *info) {
   pdfium *lib = doc->lib;
-  int n = lib->FPDFDoc_GetAttachmentCount(doc->plain);
+  int n = lib->FPDFDoc_GetAttachmentCount(doc->main.pdf);
   for (int i = 0; i < n && i < ATTACHMENTS; i++) {
-    pdf_attachment file = lib->FPDFDoc_GetAttachment(doc->plain, i);
+    pdf_attachment file = lib->FPDFDoc_GetAttachment(doc->main.pdf, i);
     if (!file) continue;
     oct_attachment *a = oct_add(&info->attachments, sizeof *a);
     if (!a) return OCT_MEMORY;
@@ -56,9 +56,9 @@ static int read_attachments(oct_doc *doc, oct_info *info) {
 
 static int read_signatures(oct_doc *doc, oct_info *info) {
   pdfium *lib = doc->lib;
-  int n = lib->FPDF_GetSignatureCount(doc->plain);
+  int n = lib->FPDF_GetSignatureCount(doc->main.pdf);
   for (int i = 0; i < n && i < SIGNATURES; i++) {
-    pdf_signature object = lib->FPDF_GetSignatureObject(doc->plain, i);
+    pdf_signature object = lib->FPDF_GetSignatureObject(doc->main.pdf, i);
     if (!object) continue;
     oct_signature *s = oct_add(&info->signatures, sizeof *s);
     if (!s) return OCT_MEMORY;
@@ -80,12 +80,12 @@ static int read_signatures(oct_doc *doc, oct_info *info) {
 int oct_read_info(oct_doc *doc, oct_info *info) {
   pdfium *lib = doc->lib;
   for (int i = 0; i < OCT_PROPERTIES; i++)
-    OCT_TEXT(&info->heap, info->properties[i], 2, lib->FPDF_GetMetaText(doc->plain, oct_properties[i], into, room));
-  OCT_TEXT(&info->heap, info->language, 2, lib->FPDFCatalog_GetLanguage(doc->plain, into, room));
-  lib->FPDF_GetFileVersion(doc->plain, &info->version);
-  info->tagged = lib->FPDFCatalog_IsTagged(doc->plain) != 0;
-  info->encrypted = lib->FPDF_GetSecurityHandlerRevision(doc->plain) >= 0;
-  info->form = lib->FPDF_GetFormType(doc->plain);
+    OCT_TEXT(&info->heap, info->properties[i], 2, lib->FPDF_GetMetaText(doc->main.pdf, oct_properties[i], into, room));
+  OCT_TEXT(&info->heap, info->language, 2, lib->FPDFCatalog_GetLanguage(doc->main.pdf, into, room));
+  lib->FPDF_GetFileVersion(doc->main.pdf, &info->version);
+  info->tagged = lib->FPDFCatalog_IsTagged(doc->main.pdf) != 0;
+  info->encrypted = lib->FPDF_GetSecurityHandlerRevision(doc->main.pdf) >= 0;
+  info->form = lib->FPDF_GetFormType(doc->main.pdf);
   oct_map seen = {0};
   int problem = read_bookmarks(doc, info, NULL, 0, &seen);
   free(seen.at);

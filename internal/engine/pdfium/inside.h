@@ -9,10 +9,22 @@
 
 enum { WINDOW = 1 << 16 };
 
+struct oct_map {
+  struct oct_entry *at;
+  size_t n, room;
+};
+
+// A reading of the document: PDFium's handle, and its form module where there is a form.
+typedef struct {
+  pdf_doc pdf;
+  pdf_form form;
+} oct_reading;
+
 struct oct_doc {
   pdfium *lib;
-  pdf_doc plain, painted;
-  pdf_form form, painted_form;
+  oct_reading main;      // annotations are drawn into its pages and are gone from them then
+  oct_reading original;  // opened only when annotations of such a page are asked for again
+  oct_map painted;       // the pages of main into which annotations were drawn, by page number
   char form_info[512];  // PDFium keeps the address
   pdf_file file;
   const void *bytes;
@@ -24,15 +36,11 @@ struct oct_doc {
 };
 
 // oct_map finds a number and a box by the address of an object.
-typedef struct {
+typedef struct oct_entry {
   const void *key;
   int32_t number, annotation;
   oct_box clip;
 } oct_entry;
-struct oct_map {
-  oct_entry *at;
-  size_t n, room;
-};
 
 bool oct_map_put(oct_map *map, oct_entry entry);
 oct_entry *oct_map_get(oct_map *map, const void *key);
@@ -60,6 +68,9 @@ enum { TEXT_BYTES = 1 << 20, HEAP_BYTES = 1 << 28 };
     }                                                                                                                  \
   } while (0)
 
+// Coordinates stay within these bounds, so that no infinity and no NaN leaves the shim.
+#define FARTHEST 1e7f
+float oct_sound(double value);
 pdf_matrix oct_times(pdf_matrix first, pdf_matrix then);
 oct_point oct_at(const pdf_matrix *m, double x, double y);
 oct_box oct_place(const pdf_matrix *m, double left, double bottom, double right, double top);
@@ -68,10 +79,12 @@ bool oct_apart(oct_box a, oct_box b);
 float oct_angle(double x, double y);
 uint32_t oct_color(unsigned r, unsigned g, unsigned b, unsigned a);
 
-pdf_doc oct_painted(oct_doc *doc);
-// The three parts of oct_read_page, in this order.
+// oct_original returns NULL when the document cannot be opened once more.
+oct_reading *oct_original(oct_doc *doc);
+// oct_read_annots lists the annotations of a page as the given reading has it.
+int oct_read_annots(oct_page *page, const oct_reading *from, pdf_page at);
+// The two parts of oct_read_page, in this order.
 int oct_read_drawing(oct_page *page);
 int oct_read_chars(oct_page *page);
-int oct_read_annots(oct_page *page);
 
 #endif

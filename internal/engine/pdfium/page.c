@@ -18,23 +18,22 @@ static pdf_matrix display(pdf_rect box, int quarter_turns) {
 
 // draws_notes reports whether a page has annotations that show text of their own, which PDFium neither paints with
 // the page nor finds among its characters.
-static bool draws_notes(oct_doc *doc, pdf_page page) {
-  int n = doc->lib->FPDFPage_GetAnnotCount(page);
+static bool draws_notes(pdfium *lib, pdf_page page) {
+  int n = lib->FPDFPage_GetAnnotCount(page);
   bool found = false;
   for (int i = 0; i < n && !found; i++) {
-    pdf_annot annot = doc->lib->FPDFPage_GetAnnot(page, i);
+    pdf_annot annot = lib->FPDFPage_GetAnnot(page, i);
     if (!annot) continue;
-    int kind = doc->lib->FPDFAnnot_GetSubtype(annot);
+    int kind = lib->FPDFAnnot_GetSubtype(annot);
     found = kind == ANNOT_WIDGET || kind == ANNOT_FREETEXT || kind == ANNOT_STAMP;
-    doc->lib->FPDFPage_CloseAnnot(annot);
+    lib->FPDFPage_CloseAnnot(annot);
   }
   return found;
 }
 
 // drop_unpainted removes annotations that name no state and have no appearance. PDFium takes the first appearance it
 // finds for such a one, and dies when that is a reference to nothing.
-static void drop_unpainted(oct_doc *doc, pdf_page page) {
-  pdfium *lib = doc->lib;
+static void drop_unpainted(pdfium *lib, pdf_page page) {
   for (int i = lib->FPDFPage_GetAnnotCount(page) - 1; i >= 0; i--) {
     pdf_annot annot = lib->FPDFPage_GetAnnot(page, i);
     bool unpainted = annot && !lib->FPDFAnnot_HasKey(annot, "AS") && lib->FPDFAnnot_GetAP(annot, 0, NULL, 0) <= 2;
@@ -43,55 +42,80 @@ static void drop_unpainted(oct_doc *doc, pdf_page page) {
   }
 }
 
-// paint draws the annotations into the page of the second reading and opens it anew, so that its objects are seen.
-static pdf_page paint(oct_doc *doc, int index) {
-  pdf_doc copy = oct_painted(doc);
-  if (!copy) return NULL;
-  pdf_page page = doc->lib->FPDF_LoadPage(copy, index);
-  if (!page) return NULL;
-  if (doc->painted_form) doc->lib->FORM_OnAfterLoadPage(page, doc->painted_form);
-  drop_unpainted(doc, page);
-  doc->lib->FPDFPage_Flatten(page, 0);
-  if (doc->painted_form) doc->lib->FORM_OnBeforeClosePage(page, doc->painted_form);
-  doc->lib->FPDF_ClosePage(page);
-  return doc->lib->FPDF_LoadPage(copy, index);
+// paint draws the annotations into the page and opens it anew, so that what they show is among its objects.
+static int paint(oct_page *page, int index, const void *key) {
+  oct_doc *doc = page->doc;
+  pdfium *lib = doc->lib;
+  if (!oct_map_put(&doc->painted, (oct_entry){.key = key, .number = page->own_objects})) return OCT_MEMORY;
+  drop_unpainted(lib, page->page);
+  lib->FPDFPage_Flatten(page->page, 0);
+  if (doc->main.form) lib->FORM_OnBeforeClosePage(page->page, doc->main.form);
+  lib->FPDF_ClosePage(page->page);
+  page->page = lib->FPDF_LoadPage(doc->main.pdf, index);
+  return page->page ? OCT_OK : OCT_REFUSED;
+}
+
+// read_notes lists the annotations of a page. Whether a box is checked is known only for pages that the form module
+// has seen.
+static int read_notes(oct_page *page, const oct_reading *from, pdf_page at) {
+  if (from->form) page->doc->lib->FORM_OnAfterLoadPage(at, from->form);
+  return oct_read_annots(page, from, at);
+}
+
+// reread_notes lists the annotations of a page into which they were drawn before.
+static int reread_notes(oct_page *page, int index) {
+  pdfium *lib = page->doc->lib;
+  oct_reading *original = oct_original(page->doc);
+  pdf_page at = original ? lib->FPDF_LoadPage(original->pdf, index) : NULL;
+  if (!at) return OCT_REFUSED;
+  int problem = read_notes(page, original, at);
+  if (original->form) lib->FORM_OnBeforeClosePage(at, original->form);
+  lib->FPDF_ClosePage(at);
+  return problem;
+}
+
+static int fill_page(oct_page *page, int index) {
+  oct_doc *doc = page->doc;
+  pdfium *lib = doc->lib;
+  page->page = lib->FPDF_LoadPage(doc->main.pdf, index);
+  pdf_rect box;
+  if (!page->page || !lib->FPDF_GetPageBoundingBox(page->page, &box)) return OCT_REFUSED;
+  int turns = lib->FPDFPage_GetRotation(page->page) & 3;
+  page->rotation = turns * 90;
+  page->display = display(box, turns);
+  page->width = turns & 1 ? box.top - box.bottom : box.right - box.left;
+  page->height = turns & 1 ? box.right - box.left : box.top - box.bottom;
+  if (!(page->width > 0 && page->width < FARTHEST && page->height > 0 && page->height < FARTHEST)) return OCT_REFUSED;
+  OCT_TEXT(&page->heap, page->label, 2, lib->FPDF_GetPageLabel(doc->main.pdf, index, into, room));
+
+  const void *key = (const void *)(uintptr_t)(index + 1);
+  oct_entry *painted = oct_map_get(&doc->painted, key);
+  if (painted) {
+    page->own_objects = painted->number;
+    return reread_notes(page, index);
+  }
+  page->own_objects = lib->FPDFPage_CountObjects(page->page);
+  if (!draws_notes(lib, page->page)) return oct_read_annots(page, &doc->main, page->page);
+  int problem = read_notes(page, &doc->main, page->page);
+  return problem ? problem : paint(page, index, key);
 }
 
 int oct_open_page(oct_doc *doc, int index, oct_page **out) {
   oct_page *page = calloc(1, sizeof *page);
   if (!page) return OCT_MEMORY;
-  *out = page;
   page->doc = doc;
   page->objects = calloc(1, sizeof *page->objects);
-  page->page = doc->lib->FPDF_LoadPage(doc->plain, index);
-  pdf_rect box;
-  if (!page->objects || !page->page || !doc->lib->FPDF_GetPageBoundingBox(page->page, &box)) {
-    int problem = page->objects ? OCT_REFUSED : OCT_MEMORY;
+  int problem = page->objects ? fill_page(page, index) : OCT_MEMORY;
+  if (problem) {
     oct_close_page(page);
-    *out = NULL;
-    return problem;
+    page = NULL;
   }
-  int turns = doc->lib->FPDFPage_GetRotation(page->page) & 3;
-  page->rotation = turns * 90;
-  page->display = display(box, turns);
-  page->width = turns & 1 ? box.top - box.bottom : box.right - box.left;
-  page->height = turns & 1 ? box.right - box.left : box.top - box.bottom;
-  OCT_TEXT(&page->heap, page->label, 2, doc->lib->FPDF_GetPageLabel(doc->plain, index, into, room));
-  page->own_objects = doc->lib->FPDFPage_CountObjects(page->page);
-  if (draws_notes(doc, page->page)) {
-    page->painted = paint(doc, index);
-    // Whether a box is checked is known only for pages that the form module has seen.
-    page->in_form = doc->form != NULL;
-    if (page->in_form) doc->lib->FORM_OnAfterLoadPage(page->page, doc->form);
-  }
-  if (!page->painted) page->painted = page->page;
-  return OCT_OK;
+  *out = page;
+  return problem;
 }
 
 void oct_close_page(oct_page *page) {
   pdfium *lib = page->doc->lib;
-  if (page->painted && page->painted != page->page) lib->FPDF_ClosePage(page->painted);
-  if (page->in_form) lib->FORM_OnBeforeClosePage(page->page, page->doc->form);
   if (page->page) lib->FPDF_ClosePage(page->page);
   oct_list *lists[] = {&page->chars, &page->fonts,  &page->paths,   &page->segments, &page->images, &page->links,
                        &page->annots, &page->quads, &page->widgets, &page->options,  &page->heap};
@@ -103,9 +127,7 @@ void oct_close_page(oct_page *page) {
 
 int oct_read_page(oct_page *page) {
   int problem = oct_read_drawing(page);
-  if (!problem) problem = oct_read_chars(page);
-  if (!problem) problem = oct_read_annots(page);
-  return problem;
+  return problem ? problem : oct_read_chars(page);
 }
 
 int oct_render(oct_page *page, void *pixels, int width, int height, int grey) {
@@ -114,7 +136,7 @@ int oct_render(oct_page *page, void *pixels, int width, int height, int grey) {
   pdf_bitmap bitmap = lib->FPDFBitmap_CreateEx(width, height, grey ? GREY : BGRX, pixels, grey ? width : width * 4);
   if (!bitmap) return OCT_MEMORY;
   lib->FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF);
-  lib->FPDF_RenderPageBitmap(bitmap, page->painted, 0, 0, width, height, 0, ANNOTATIONS | (grey ? GREYSCALE : RGB_ORDER));
+  lib->FPDF_RenderPageBitmap(bitmap, page->page, 0, 0, width, height, 0, ANNOTATIONS | (grey ? GREYSCALE : RGB_ORDER));
   lib->FPDFBitmap_Destroy(bitmap);
   return OCT_OK;
 }

@@ -21,10 +21,14 @@ const (
 
 // Page reads everything that stands on page n, counted from 1.
 func (d *Document) Page(n int) (*engine.Page, error) {
+	if d.openRead {
+		d.closePage()
+	}
 	c, err := d.openPage(n)
 	if err != nil {
 		return nil, err
 	}
+	d.openRead = true
 	if code := C.oct_read_page(c); code != C.OCT_OK {
 		return nil, pageProblem(n, code)
 	}

@@ -11,8 +11,10 @@ pdf_matrix oct_times(pdf_matrix m, pdf_matrix n) {
   };
 }
 
+float oct_sound(double value) { return fmaxf(-FARTHEST, fminf(FARTHEST, (float)value)); }
+
 oct_point oct_at(const pdf_matrix *m, double x, double y) {
-  return (oct_point){(float)(m->a * x + m->c * y + m->e), (float)(m->b * x + m->d * y + m->f)};
+  return (oct_point){oct_sound(m->a * x + m->c * y + m->e), oct_sound(m->b * x + m->d * y + m->f)};
 }
 
 oct_box oct_place(const pdf_matrix *m, double left, double bottom, double right, double top) {
@@ -42,7 +44,7 @@ bool oct_apart(oct_box a, oct_box b) { return a.x1 < b.x0 || b.x1 < a.x0 || a.y1
 float oct_angle(double x, double y) {
   double degrees = atan2(y, x) * 180 / M_PI;
   if (degrees < 0) degrees += 360;
-  return degrees > 359.995 || degrees < 0.005 ? 0 : (float)degrees;
+  return degrees > 0.005 && degrees < 359.995 ? (float)degrees : 0;
 }
 
 uint32_t oct_color(unsigned r, unsigned g, unsigned b, unsigned a) {

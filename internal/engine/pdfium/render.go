@@ -15,12 +15,9 @@ import (
 // Render draws page n, counted from 1, on white, with its form fields and annotations. Where the asked resolution
 // would pass engine.MaxPixels or engine.MaxAxis, it is lowered.
 func (d *Document) Render(n int, dpi float64, grey bool) (*engine.Raster, error) {
-	c := d.open
-	if c == nil || d.openNumber != n {
-		var err error
-		if c, err = d.openPage(n); err != nil {
-			return nil, err
-		}
+	c, err := d.openPage(n)
+	if err != nil {
+		return nil, err
 	}
 	width, height, dpi := engine.RasterSize(float64(c.width), float64(c.height), dpi)
 	bytes, inGrey := 4, C.int(0)

@@ -128,10 +128,8 @@ typedef struct oct_map oct_map;
 
 typedef struct {
   oct_doc *doc;
-  pdf_page page;     // with its annotations
-  pdf_page painted;  // with the form fields and notes drawn into it; the same as page where there are none
-  bool in_form;      // the form module knows the page
-  int own_objects;   // of the painted page's objects, those that its content stream drew
+  pdf_page page;    // with form fields and notes drawn into it
+  int own_objects;  // of its objects, those that its content stream drew
   pdf_matrix display;
   float width, height;
   int32_t rotation, dropped;
@@ -151,6 +149,7 @@ int oct_pages_said(oct_doc *doc);
 int oct_read_info(oct_doc *doc, oct_info *info);
 void oct_free_info(oct_info *info);
 
+// Opening a page lists its annotations; oct_read_page, at most once, what is drawn on it.
 int oct_open_page(oct_doc *doc, int index, oct_page **page);
 void oct_close_page(oct_page *page);
 int oct_read_page(oct_page *page);

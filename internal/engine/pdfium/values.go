@@ -34,37 +34,10 @@ func (h heap) narrow(t C.oct_text) string {
 
 func boxOf(b C.oct_box) engine.Box { return *(*engine.Box)(unsafe.Pointer(&b)) }
 
-// fontOf reads the flags of a font descriptor. The weight it gives comes from the width of stems and is often
-// nonsense, so the name is asked first.
 func fontOf(h heap, f C.oct_font) engine.Font {
-	const fixed, serif, symbolic, italic, forceBold = 1 << 0, 1 << 1, 1 << 2, 1 << 6, 1 << 18
-	name, weight := untagged(h.narrow(f.name)), int(f.weight)
-	return engine.Font{
-		Name: name, Family: untagged(h.narrow(f.family)), Weight: weight,
-		Bold:     says(name, "Bold", "Black", "Heavy", "Demi", "Medi", "Bd", "Blk") || f.flags&forceBold != 0 || weight >= 600 && weight <= 1000,
-		Italic:   says(name, "Italic", "Oblique") || f.flags&italic != 0 || f.angle != 0,
-		Fixed:    says(name, "Courier", "Mono") || f.flags&fixed != 0,
-		Serif:    f.flags&serif != 0,
-		Symbolic: f.flags&symbolic != 0,
-		Embedded: f.embedded != 0,
-	}
-}
-
-// untagged takes off the six letters and the plus sign that mark the name of a subset.
-func untagged(name string) string {
-	if tag, rest, ok := strings.Cut(name, "+"); ok && len(tag) == 6 && strings.ToUpper(tag) == tag {
-		return rest
-	}
-	return name
-}
-
-func says(name string, words ...string) bool {
-	for _, word := range words {
-		if strings.Contains(name, word) || len(word) > 3 && strings.Contains(strings.ToLower(name), strings.ToLower(word)) {
-			return true
-		}
-	}
-	return false
+	font := describe(h.narrow(f.name), h.narrow(f.family), int(f.flags), int(f.weight), int(f.angle))
+	font.Embedded = f.embedded != 0
+	return font
 }
 
 // kinds are the names of annotation subtypes by PDFium's numbers.
