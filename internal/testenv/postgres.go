@@ -12,7 +12,9 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -24,6 +26,8 @@ type PostgresServer struct {
 	Port int
 	bin  string
 	data string
+	cmd  *exec.Cmd
+	gone <-chan struct{}
 }
 
 var sharedPostgres = sync.OnceValues(func() (*PostgresServer, error) {
@@ -102,20 +106,69 @@ func StartPostgres() (*PostgresServer, error) {
 	return s, nil
 }
 
-// Start starts a stopped server and waits until it answers.
+// Start starts a stopped server and waits until it answers. It is not left to pg_ctl, whose servers outlive a test
+// binary that is killed.
 func (s *PostgresServer) Start() error {
-	opts := fmt.Sprintf("-p %d -h 127.0.0.1 -k %s -c max_connections=200 -c fsync=on -c synchronous_commit=on", s.Port, filepath.Dir(s.data))
-	return s.run("pg_ctl", "-D", s.data, "-w", "-t", "60", "-l", filepath.Join(filepath.Dir(s.data), "log"), "-o", opts, "start")
+	dir := filepath.Dir(s.data)
+	log, err := os.OpenFile(filepath.Join(dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	s.cmd = exec.Command(filepath.Join(s.bin, "postgres"), "-D", s.data, "-p", strconv.Itoa(s.Port), "-h", "127.0.0.1", "-k", dir,
+		"-c", "max_connections=200", "-c", "fsync=on", "-c", "synchronous_commit=on")
+	s.cmd.Dir, s.cmd.Stdout, s.cmd.Stderr = dir, log, log
+	if err := unprivileged(s.cmd, "postgres"); err != nil {
+		return err
+	}
+	if s.gone, err = startBound(s.cmd); err != nil {
+		return fmt.Errorf("start postgres: %w", err)
+	}
+	return s.await(log.Name())
 }
 
-// Stop stops the server in the given mode: fast, or immediate for a crash.
+// await polls until the server takes connections.
+func (s *PostgresServer) await(log string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	for {
+		conn, err := pgx.Connect(ctx, s.URL("postgres"))
+		if err == nil {
+			return conn.Close(ctx)
+		}
+		select {
+		case <-s.gone:
+			out, _ := os.ReadFile(log)
+			return fmt.Errorf("postgres ended: %s", strings.TrimSpace(string(out)))
+		case <-ctx.Done():
+			return fmt.Errorf("postgres does not answer: %w", err)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// Stop stops the server in the given mode, fast, or immediate for a crash, and waits until it has ended.
 func (s *PostgresServer) Stop(mode string) error {
-	return s.run("pg_ctl", "-D", s.data, "-m", mode, "-w", "stop")
+	word := syscall.SIGINT
+	if mode == "immediate" {
+		word = syscall.SIGQUIT
+	}
+	if err := s.cmd.Process.Signal(word); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		return fmt.Errorf("stop postgres: %w", err)
+	}
+	select {
+	case <-s.gone:
+		return nil
+	case <-time.After(time.Minute):
+		return errors.New("postgres does not stop")
+	}
 }
 
 // Remove stops the server and deletes its files.
 func (s *PostgresServer) Remove() {
-	s.Stop("immediate")
+	if s.cmd != nil {
+		s.Stop("immediate")
+	}
 	os.RemoveAll(filepath.Dir(s.data))
 }
 
@@ -144,16 +197,8 @@ func (s *PostgresServer) run(tool string, args ...string) error {
 	if err := unprivileged(cmd, "postgres"); err != nil {
 		return err
 	}
-	if tool != "pg_ctl" {
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			return fmt.Errorf("%s: %w: %s", tool, err, strings.TrimSpace(string(out)))
-		}
-		return nil
-	}
-	// pg_ctl leaves a server behind that would keep our pipes open, so nothing is read from it.
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("%s %s: %w", tool, args[len(args)-1], err)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w: %s", tool, err, strings.TrimSpace(string(out)))
 	}
 	return nil
 }

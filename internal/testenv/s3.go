@@ -124,7 +124,10 @@ func (s S3Server) await(gone <-chan struct{}, log string) error {
 // startBound starts cmd so that it dies with this process, even when a test binary is killed. The signal is sent
 // when the thread that forked ends, so one thread is kept for it. The channel closes when the command has ended.
 func startBound(cmd *exec.Cmd) (<-chan struct{}, error) {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	if cmd.SysProcAttr == nil {
+		cmd.SysProcAttr = &syscall.SysProcAttr{}
+	}
+	cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL
 	started, gone := make(chan error, 1), make(chan struct{})
 	go func() {
 		runtime.LockOSThread()
