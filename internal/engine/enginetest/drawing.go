@@ -25,9 +25,11 @@ func testDrawing(t *testing.T, e Engine) {
 300 500 m 300 550 350 550 350 500 c S
 72 500 10 10 re n
 q 100 400 20 100 re W n 60 0 0 40 72 420 cm /P Do Q
-q 1 0 0 1 300 300 cm /O Do Q`})
+q 1 0 0 1 300 300 cm /O Do Q
+q 60 0 30 40 72 200 cm /P Do Q
+q 0 60 -40 0 300 200 cm /P Do Q`})
 	p := read(t, opened(t, e, f), 1)
-	if len(p.Paths) != 5 || len(p.Images) != 1 {
+	if len(p.Paths) != 5 || len(p.Images) != 3 {
 		t.Fatalf("%d paths, %d images: %+v", len(p.Paths), len(p.Images), p.Paths)
 	}
 	rule := p.Paths[0]
@@ -67,6 +69,9 @@ q 1 0 0 1 300 300 cm /O Do Q`})
 	if !(p.Paths[3].Object < image.Object && image.Object < nested.Object) {
 		t.Errorf("drawing order %d %d %d", p.Paths[3].Object, image.Object, nested.Object)
 	}
+	wantBox(t, "sheared image", p.Images[1].Box, engine.Box{X0: 72, Y0: 552, X1: 162, Y1: 592}, 0.01)
+	wantBox(t, "turned image", p.Images[2].Box, engine.Box{X0: 260, Y0: 532, X1: 300, Y1: 592}, 0.01)
+	want(t, "angle of the turned image", p.Images[2].Angle, 270)
 	want(t, "dropped", p.Dropped, 0)
 }
 

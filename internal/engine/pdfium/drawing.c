@@ -35,8 +35,7 @@ static oct_box clip_of(walk *w, pdf_object object, const place *at) {
     for (int s = 0; s < steps; s++) {
       float x, y;
       if (!w->lib->FPDFPathSegment_GetPoint(w->lib->FPDFClipPath_GetPathSegment(clip, i, s), &x, &y)) continue;
-      oct_point p = oct_at(&at->to_display, x, y);
-      box = (oct_box){fminf(box.x0, p.x), fminf(box.y0, p.y), fmaxf(box.x1, p.x), fmaxf(box.y1, p.y)};
+      box = oct_stretch(box, oct_at(&at->to_display, x, y));
     }
     left = oct_cut(left, box);
   }
@@ -66,7 +65,7 @@ static int add_path(walk *w, pdf_object object, const place *at, oct_box clip) {
     w->lib->FPDFPathSegment_GetPoint(segment, &x, &y);
     oct_point p = oct_at(&m, x, y);
     to[i] = (oct_segment){p, kind < 0 || kind > 2 ? 0 : kinds[kind], w->lib->FPDFPathSegment_GetClose(segment) != 0, 0};
-    box = (oct_box){fminf(box.x0, p.x), fminf(box.y0, p.y), fmaxf(box.x1, p.x), fmaxf(box.y1, p.y)};
+    box = oct_stretch(box, p);
   }
   path->first = (int64_t)page->segments.n;
   path->count = steps;

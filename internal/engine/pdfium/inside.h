@@ -70,9 +70,20 @@ enum { TEXT_BYTES = 1 << 20, HEAP_BYTES = 1 << 28 };
 
 // Coordinates stay within these bounds, so that no infinity and no NaN leaves the shim.
 #define FARTHEST 1e7f
-float oct_sound(double value);
+static inline float oct_sound(double value) {
+  return value > -FARTHEST ? (value < FARTHEST ? (float)value : FARTHEST) : -FARTHEST;
+}
+
+static inline oct_point oct_at(const pdf_matrix *m, double x, double y) {
+  return (oct_point){oct_sound(m->a * x + m->c * y + m->e), oct_sound(m->b * x + m->d * y + m->f)};
+}
+
+// oct_stretch makes a box hold a point.
+static inline oct_box oct_stretch(oct_box b, oct_point p) {
+  return (oct_box){p.x < b.x0 ? p.x : b.x0, p.y < b.y0 ? p.y : b.y0, p.x > b.x1 ? p.x : b.x1, p.y > b.y1 ? p.y : b.y1};
+}
+
 pdf_matrix oct_times(pdf_matrix first, pdf_matrix then);
-oct_point oct_at(const pdf_matrix *m, double x, double y);
 oct_box oct_place(const pdf_matrix *m, double left, double bottom, double right, double top);
 oct_box oct_cut(oct_box a, oct_box b);
 bool oct_apart(oct_box a, oct_box b);

@@ -11,21 +11,13 @@ pdf_matrix oct_times(pdf_matrix m, pdf_matrix n) {
   };
 }
 
-float oct_sound(double value) { return fmaxf(-FARTHEST, fminf(FARTHEST, (float)value)); }
-
-oct_point oct_at(const pdf_matrix *m, double x, double y) {
-  return (oct_point){oct_sound(m->a * x + m->c * y + m->e), oct_sound(m->b * x + m->d * y + m->f)};
-}
-
 oct_box oct_place(const pdf_matrix *m, double left, double bottom, double right, double top) {
   oct_point p = oct_at(m, left, bottom);
-  oct_box box = {p.x, p.y, p.x, p.y};
-  const oct_point others[] = {oct_at(m, right, top), oct_at(m, left, top), oct_at(m, right, bottom)};
-  for (int i = 0; i < 3; i++) {
-    box.x0 = fminf(box.x0, others[i].x);
-    box.y0 = fminf(box.y0, others[i].y);
-    box.x1 = fmaxf(box.x1, others[i].x);
-    box.y1 = fmaxf(box.y1, others[i].y);
+  oct_box box = oct_stretch((oct_box){p.x, p.y, p.x, p.y}, oct_at(m, right, top));
+  bool straight = (m->b == 0 && m->c == 0) || (m->a == 0 && m->d == 0);
+  if (!straight) {  // the other corners may stand out
+    box = oct_stretch(box, oct_at(m, left, top));
+    box = oct_stretch(box, oct_at(m, right, bottom));
   }
   return box;
 }
