@@ -65,6 +65,21 @@ BT /F1 10 Tf 1 0 0.3 1 72 500 Tm (Zlant) Tj ET`}), 1)
 	}
 }
 
+// What a font's own table says counts, also beyond 16 bits and for several characters in one glyph.
+func testMapped(t *testing.T, e Engine) {
+	f := &pdfgen.File{}
+	table := f.AddStream("", []byte(`/CIDInit/ProcSet findresource begin 12 dict begin begincmap
+/CMapName/T def /CMapType 2 def 1 begincodespacerange <00> <FF> endcodespacerange
+3 beginbfchar <41> <D83DDE00> <42> <00660069> <43> <4E2D> endbfchar
+endcmap end end`))
+	font := f.Add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode ", table, ">>")
+	f.AddPage(pdfgen.Page{
+		Content:   "BT /M 20 Tf 1 0 0 1 72 700 Tm (ABC) Tj ET",
+		Resources: "/Font<</M " + font + ">>",
+	})
+	want(t, "text", text(read(t, opened(t, e, f), 1), every), "\U0001F600fi中")
+}
+
 func testVisibility(t *testing.T, e Engine) {
 	f := &pdfgen.File{}
 	// One code without a Unicode value: a Type 0 font without ToUnicode and with an unknown character collection.

@@ -94,6 +94,27 @@ static void read_char(reading *r, int i, oct_char *c) {
   }
 }
 
+static bool high(uint32_t rune) { return rune >= 0xD800 && rune < 0xDC00; }
+static bool low(uint32_t rune) { return rune >= 0xDC00 && rune < 0xE000; }
+
+// join_halves makes one character of the two halves in which PDFium hands out those beyond 16 bits. It returns how
+// many are left.
+static size_t join_halves(oct_char *chars, size_t n) {
+  size_t kept = 0;
+  for (size_t i = 0; i < n; i++) {
+    oct_char c = chars[i];
+    if (high(c.rune) && i + 1 < n && low(chars[i + 1].rune)) {
+      c.rune = 0x10000 + ((c.rune - 0xD800) << 10) + (chars[i + 1].rune - 0xDC00);
+      i++;
+    } else if (high(c.rune) || low(c.rune) || c.rune > 0x10FFFF) {
+      c.rune = 0xFFFD;
+      c.flags |= CHAR_UNMAPPED;
+    }
+    chars[kept++] = c;
+  }
+  return kept;
+}
+
 int oct_read_chars(oct_page *page) {
   pdfium *lib = page->doc->lib;
   reading r = {.page = page, .lib = lib, .text = lib->FPDFText_LoadPage(page->page)};
@@ -106,7 +127,7 @@ int oct_read_chars(oct_page *page) {
     oct_char *chars = oct_room(&page->chars, sizeof *chars, (size_t)n);
     if (chars) {
       for (int i = 0; i < n; i++) read_char(&r, i, &chars[i]);
-      page->chars.n = (size_t)n;
+      page->chars.n = join_halves(chars, (size_t)n);
     } else {
       result = OCT_MEMORY;
     }
