@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/octavo-dev/octavo/internal/fault"
@@ -43,12 +42,9 @@ func (s *sources) Open(ctx context.Context, t job.Task, input string) (*op.Sourc
 		return nil, err
 	}
 	defer body.Close()
-	f, err := os.CreateTemp(s.TempDir, "source-")
+	f, err := spool(s.TempDir)
 	if err != nil {
 		return nil, fault.Wrap(fault.ServiceUnavailable, err, "")
-	}
-	if err := os.Remove(f.Name()); err != nil {
-		return nil, errors.Join(fmt.Errorf("hide spooled document: %w", err), f.Close())
 	}
 	n, err := io.Copy(f, body)
 	if err == nil && size >= 0 && n != size {
