@@ -4,7 +4,8 @@ package chaos
 
 // The long form looks for what one run does not show, in a binary that watches for data races.
 const (
-	long = true
-	runs = 5
-	jobs = 1000
+	long     = true
+	parallel = 2
+	runs     = 5
+	jobs     = 1000
 )

@@ -4,7 +4,8 @@ package chaos
 
 // The short form is part of every test run.
 const (
-	long = false
-	runs = 1   // seeds of every test with random moments
-	jobs = 300 // submitted while workers are killed
+	long     = false
+	parallel = 4   // tests at a time
+	runs     = 1   // seeds of every test with random moments
+	jobs     = 300 // submitted while workers are killed
 )
