@@ -11,8 +11,10 @@ import (
 type runner struct {
 	contender
 	ledger *ledger
-	jobs   int // in a round
-	speeds []float64
+	url    string    // of its PostgreSQL database; empty on SQLite
+	jobs   int       // in a round
+	speeds []float64 // jobs a second, by round
+	costs  []float64 // processor milliseconds a job, by round
 	waits  sample
 }
 
@@ -37,20 +39,33 @@ func (l *lab) race(ctx context.Context, workers int) error {
 	if err != nil {
 		return err
 	}
+	meter, err := newCPUMeter(ctx, l.server.URL("postgres"))
+	if err != nil {
+		return err
+	}
 	for round := range l.rounds + 1 {
 		for _, i := range l.shuffled(len(field)) {
-			speed, err := l.round(ctx, field[i])
+			r, before := field[i], meter.used()
+			speed, err := l.round(ctx, r)
 			if err != nil {
 				return err
 			}
-			if round > 0 { // the first one warms up
-				field[i].speeds = append(field[i].speeds, speed)
+			if round == 0 { // warms up
+				if r.url != "" {
+					err = vacuum(ctx, r.url)
+				}
+				if err != nil {
+					return err
+				}
+				continue
 			}
+			r.speeds = append(r.speeds, speed)
+			r.costs = append(r.costs, float64(meter.used()-before)/float64(time.Millisecond)/float64(r.jobs))
 		}
 	}
 	ours, best := middle(field[0].speeds), middle(field[2].speeds)
 	fmt.Fprintf(l.out, "### Jobs per second from submit to stored end: %d submitters, %d workers, no-op work\n\n", l.submitters, workers)
-	t := table{head: []string{"Engine", "jobs/s (median)", "slowest and fastest round", "jobs × rounds", "Octavo on PostgreSQL is faster by"}}
+	t := table{head: []string{"Engine", "jobs/s (median)", "slowest and fastest round", "processor time a job", "jobs × rounds", "Octavo on PostgreSQL is faster by"}}
 	for i, r := range field {
 		low, high := extremes(r.speeds)
 		against := ""
@@ -60,7 +75,7 @@ func (l *lab) race(ctx context.Context, workers int) error {
 		case 3:
 			against = ratio(ours / middle(r.speeds))
 		}
-		t.add(r.name, fmt.Sprintf("%.0f", middle(r.speeds)), fmt.Sprintf("%.0f – %.0f", low, high), fmt.Sprintf("%d × %d", r.jobs, len(r.speeds)), against)
+		t.add(r.name, fmt.Sprintf("%.0f", middle(r.speeds)), fmt.Sprintf("%.0f – %.0f", low, high), fmt.Sprintf("%.2f ms", middle(r.costs)), fmt.Sprintf("%d × %d", r.jobs, len(r.speeds)), against)
 	}
 	t.print(l.out)
 	return nil
@@ -73,33 +88,33 @@ func (l *lab) field(ctx context.Context, workers int) (field []*runner, end func
 			r.close()
 		}
 	}
-	add := func(jobs int, open func(g *ledger) (contender, error)) {
+	add := func(jobs int, postgres bool, open func(url string, g *ledger) (contender, error)) {
 		if err != nil {
 			return
 		}
-		r := &runner{ledger: newLedger(), jobs: jobs}
-		if r.contender, err = open(r.ledger); err == nil {
+		r, url := &runner{ledger: newLedger(), jobs: jobs}, l.sqliteURL(fmt.Sprint("engine-", workers))
+		if postgres {
+			if url, err = l.server.NewDatabase(ctx); err != nil {
+				return
+			}
+			r.url = url
+		}
+		if r.contender, err = open(url, r.ledger); err == nil {
 			field = append(field, r)
 		}
 	}
-	var urls [3]string
-	for i := range urls {
-		if urls[i], err = l.server.NewDatabase(ctx); err != nil {
-			return nil, end, err
-		}
-	}
-	add(l.jobs, func(g *ledger) (contender, error) {
-		return openOctavo(ctx, "Octavo, PostgreSQL", urls[0], workers, false, g)
+	add(l.jobs, true, func(url string, g *ledger) (contender, error) {
+		return openOctavo(ctx, "Octavo, PostgreSQL", url, workers, false, g)
 	})
-	add(l.jobs, func(g *ledger) (contender, error) {
-		return openOctavo(ctx, "Octavo, SQLite", l.sqliteURL(fmt.Sprint("engine-", workers)), workers, false, g)
+	add(l.jobs, false, func(url string, g *ledger) (contender, error) {
+		return openOctavo(ctx, "Octavo, SQLite", url, workers, false, g)
 	})
-	add(l.jobs, func(g *ledger) (contender, error) {
-		return openRiver(ctx, "River, fetch cooldown 1 ms", urls[1], workers, riverBest, g)
+	add(l.jobs, true, func(url string, g *ledger) (contender, error) {
+		return openRiver(ctx, "River, fetch cooldown 1 ms", url, workers, riverBest, g)
 	})
 	// With the default cooldown of 100 ms River works on as many jobs as it has workers every 100 ms.
-	add(max(1, l.jobs/10), func(g *ledger) (contender, error) {
-		return openRiver(ctx, "River, defaults", urls[2], workers, 0, g)
+	add(max(1, l.jobs/10), true, func(url string, g *ledger) (contender, error) {
+		return openRiver(ctx, "River, defaults", url, workers, 0, g)
 	})
 	return field, end, err
 }

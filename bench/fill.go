@@ -7,44 +7,29 @@ import (
 	"strings"
 
 	"github.com/octavo-dev/octavo/internal/database"
-	"github.com/octavo-dev/octavo/internal/job"
 	"github.com/octavo-dev/octavo/internal/job/sqlstore"
-	"github.com/octavo-dev/octavo/internal/org"
 )
 
-// fill leaves n queued jobs of one organization in an empty database. The first is submitted; the others are
+// fill adds n queued jobs of one organization to a database. The first is submitted; the others are
 // copies of its rows, a millisecond older each, so that they look as if they had been submitted too.
 func fill(ctx context.Context, db *database.DB, n int) error {
-	store := sqlstore.New(db, sqlstore.Options{Generation: 1})
-	_, err := store.Submit(ctx, job.Submission{
-		Org: org.Default, Type: "Parse", Queue: job.CPU, First: job.Stage{Name: "read", Queue: job.CPU}, Lane: job.Normal,
-		Request: newLedger().text, RawConfig: `{"input":"https://example.com/document.pdf"}`, Source: `"https://example.com/document.pdf"`,
-	})
+	first, err := sqlstore.New(db, sqlstore.Options{Generation: 1}).Submit(ctx, document())
 	if err != nil {
 		return err
 	}
-	err = db.Tx(ctx, func(tx *sql.Tx) error {
-		for _, table := range []string{"jobs", "tasks"} {
-			if err := multiply(ctx, tx, table, n); err != nil {
-				return fmt.Errorf("fill %s: %w", table, err)
-			}
+	return db.Tx(ctx, func(tx *sql.Tx) error {
+		if err := multiply(ctx, tx, "jobs", "id", first.ID, n); err != nil {
+			return fmt.Errorf("fill jobs: %w", err)
+		}
+		if err := multiply(ctx, tx, "tasks", "job_id", first.ID, n); err != nil {
+			return fmt.Errorf("fill tasks: %w", err)
 		}
 		return nil
 	})
-	if err != nil || db.Dialect.Name != database.Postgres.Name {
-		return err
-	}
-	// What autovacuum does within a minute after so many rows. SQLite has nothing like it, and gets nothing.
-	for _, table := range []string{"jobs", "tasks"} {
-		if _, err := db.Write.ExecContext(ctx, "VACUUM (ANALYZE) "+table); err != nil {
-			return fmt.Errorf("vacuum: %w", err)
-		}
-	}
-	return nil
 }
 
-// multiply copies the only row of a table until there are n. Ids differ in their last seven characters.
-func multiply(ctx context.Context, tx *sql.Tx, table string, n int) error {
+// multiply copies the row of a job until there are n. Ids differ in their last seven characters.
+func multiply(ctx context.Context, tx *sql.Tx, table, key, id string, n int) error {
 	found, err := tx.QueryContext(ctx, "SELECT * FROM "+table+" WHERE 1 = 0")
 	if err != nil {
 		return err
@@ -66,6 +51,6 @@ func multiply(ctx context.Context, tx *sql.Tx, table string, n int) error {
 		}
 	}
 	_, err = tx.ExecContext(ctx, fmt.Sprintf(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < $1)
-INSERT INTO %s (%s) SELECT %s FROM %s, n`, table, strings.Join(columns, ", "), strings.Join(values, ", "), table), n)
+INSERT INTO %s (%s) SELECT %s FROM %s, n WHERE %s = $2`, table, strings.Join(columns, ", "), strings.Join(values, ", "), table, key), n, id)
 	return err
 }
