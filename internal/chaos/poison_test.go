@@ -23,6 +23,16 @@ func TestPoison(t *testing.T) {
 		}
 	})
 	from.hold()
+	// What the others take on this machine now, while nobody dies.
+	calm := newCrowd(in, from)
+	await(t, time.Minute, "the others have had their turn", func() error {
+		if n := calm.count(); n < 12 {
+			return fmt.Errorf("%d documents", n)
+		}
+		return nil
+	})
+	_, usual := calm.end()
+
 	began := time.Now()
 	poison := in.client.want(http.StatusOK, "POST", "/parse", map[string]any{"input": from.url + "/held/poison", "async": map[string]any{}}).text("job_id")
 
@@ -42,13 +52,13 @@ func TestPoison(t *testing.T) {
 		}
 	}
 	others, slowest := crowd.end()
-	t.Logf("%d workers killed in %v; %d other documents, the slowest after %v", killed, time.Since(began), others, slowest)
+	t.Logf("%d workers killed in %v; %d other documents, the slowest after %v, before that after %v", killed, time.Since(began), others, slowest, usual)
 	a := in.client.want(http.StatusOK, "GET", "/job/"+poison, nil)
 	if a.text("status") != "Failed" || a.text("error", "name") != "SUBPROCESS_CRASHED" || killed != 3 {
 		t.Errorf("after %d kills: %v", killed, a)
 	}
-	// One lease, the two seconds in which its end is noticed, and the work itself on a busy machine.
-	if most := in.lease + noticed; slowest > most || others == 0 {
+	// One lease, the time in which its end is noticed, and twice the work itself: a document may be lost once.
+	if most := in.lease + noticed + 2*usual; slowest > most || others == 0 {
 		t.Errorf("%d other documents, the slowest took %v", others, slowest)
 	}
 	if n := in.number("SELECT COUNT(*) FROM jobs WHERE state <> 'Completed' AND id <> $1", poison); n != 0 {
@@ -93,6 +103,12 @@ func newCrowd(in *installation, from *origin) *crowd {
 	}
 	in.t.Cleanup(c.all.Wait)
 	return c
+}
+
+func (c *crowd) count() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.done
 }
 
 func (c *crowd) end() (done int, slowest time.Duration) {

@@ -41,7 +41,7 @@ func each(t *testing.T, fn func(r *rig)) {
 	for _, dialect := range []string{"sqlite", "postgres"} {
 		t.Run(dialect, func(t *testing.T) {
 			before := goleak.IgnoreCurrent()
-			t.Cleanup(func() { goleak.VerifyNone(t, before) })
+			t.Cleanup(func() { goleak.VerifyNone(t, before, goleak.IgnoreAnyFunction(testenv.Keeper)) })
 			logs(t)
 			r := &rig{T: t, ctx: context.Background(), db: stopClock(t, open(t, dialect))}
 			r.use(loopback(t), hook.Options{})

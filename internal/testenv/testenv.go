@@ -13,6 +13,9 @@ import (
 	"testing"
 )
 
+// Keeper is the function that waits for a server shared by all tests of a package; it is no leak of a test.
+const Keeper = "github.com/octavo-dev/octavo/internal/testenv.startBound.func1"
+
 var (
 	mu    sync.Mutex
 	stops []func()
