@@ -4,79 +4,113 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
 // ioWorkers is how many downloads the measured server runs at a time.
 const ioWorkers = 8
 
-// submissions measures POST /parse_async while the workers are free and while all of them wait.
+// submissions measures POST /parse_async while nobody works, while the workers are free and while all of them wait.
 func submissions(ctx context.Context, l *lab) error {
 	binary, err := l.build(ctx)
 	if err != nil {
 		return err
 	}
-	url, err := l.server.NewDatabase(ctx)
+	web := newOrigin()
+	defer web.end()
+	quick, slow := parseBody(web.URL+"/quick.txt"), parseBody(web.URL+"/slow.txt")
+
+	alone, err := l.serveFresh(ctx, binary, 0, 0)
 	if err != nil {
 		return err
 	}
-	web := newOrigin()
-	defer web.end()
-	p, err := l.serve(ctx, binary, url, `fetch: {allow: ["127.0.0.1"]}`, fmt.Sprintf("workers: {cpu: 2, io: %d}", ioWorkers))
+	defer alone.end()
+	idle, err := l.submitSteadily(ctx, alone, l.idle, slow)
+	if err != nil {
+		return err
+	}
+	alone.end()
+
+	p, err := l.serveFresh(ctx, binary, 2, ioWorkers)
 	if err != nil {
 		return err
 	}
 	defer p.end()
-	quick, slow := parseBody(web.URL+"/quick.txt"), parseBody(web.URL+"/slow.txt")
-	if _, err := l.submitSteadily(ctx, p, 2*time.Second, quick); err != nil { // warms up
-		return err
-	}
-	idle, err := l.submitSteadily(ctx, p, l.idle, quick)
+	free, err := l.submitSteadily(ctx, p, l.idle, quick)
 	if err != nil {
 		return err
 	}
 	if err := occupy(ctx, p, web, slow); err != nil {
 		return err
 	}
-	sizes := watchMemory(p)
-	busy, err := l.submitSteadily(ctx, p, l.busy, slow)
-	grown := sizes()
+	busy, err := l.watched(p, func() (sample, error) { return l.submitSteadily(ctx, p, l.busy, slow) })
 	if err != nil {
 		return err
 	}
-	sizes = watchMemory(p)
-	began := time.Now()
-	flood, err := l.flood(ctx, p, slow)
-	flooded := sizes()
+	flood, err := l.watched(p, func() (sample, error) { return l.flood(ctx, p, slow) })
 	if err != nil {
 		return err
 	}
 	if n := web.waiting.Load(); n != ioWorkers {
 		return fmt.Errorf("%d of %d workers were busy to the end", n, ioWorkers)
 	}
-	l.printSubmissions(idle, busy, grown)
-	fmt.Fprintf(l.out, "As fast as %d callers can, with all workers busy: %.0f submissions a second for %s, p50 %s, p99 %s; memory %.0f MiB at the start, %.0f in the middle, %.0f at the end, with %d jobs queued.\n\n",
-		l.submitters, float64(len(flood))/time.Since(began).Seconds(), l.flooding, ms(flood.median()), ms(flood.at(0.99)),
-		flooded[0], flooded[len(flooded)/2], flooded[len(flooded)-1], len(busy)+len(flood))
+	l.printSubmissions(idle, free, busy, flood)
 	return nil
 }
 
-func (l *lab) printSubmissions(idle, busy sample, grown []float64) {
-	fmt.Fprintf(l.out, "### `POST /parse_async`, %d a second, PostgreSQL, rate limits off\n\n", l.rate)
-	t := table{head: []string{"", "p50", "p95", "p99", "slowest", "submissions", "p99 against idle"}}
-	row := func(name string, s sample, against string) {
-		t.add(name, ms(s.median()), ms(s.at(0.95)), ms(s.at(0.99)), ms(s.at(1)), fmt.Sprint(len(s)), against)
+// serveFresh starts a server on an empty PostgreSQL database that may fetch from this machine.
+func (l *lab) serveFresh(ctx context.Context, binary string, cpu, io int) (*process, error) {
+	url, err := l.server.NewDatabase(ctx)
+	if err != nil {
+		return nil, err
 	}
-	times := share(busy.at(0.99), idle.at(0.99))
-	row("workers free, every job done at once", idle, "")
-	row(fmt.Sprintf("all %d workers busy", ioWorkers), busy, ratio(times)+", "+verdict("target at most 5", times <= 5))
+	p, err := l.serve(ctx, binary, url, `fetch: {allow: ["127.0.0.1"]}`, fmt.Sprintf("workers: {cpu: %d, io: %d}", cpu, io))
+	if err != nil {
+		return nil, err
+	}
+	_, err = l.submitSteadily(ctx, p, 2*time.Second, parseBody("nothing that could be fetched")) // warms up
+	if err != nil {
+		p.end()
+	}
+	return p, err
+}
+
+// phase is what submissions took and how large the server was meanwhile.
+type phase struct {
+	took  sample
+	sizes []float64 // MiB, every half second
+	long  time.Duration
+}
+
+func (l *lab) watched(p *process, load func() (sample, error)) (phase, error) {
+	began, end := time.Now(), watchMemory(p)
+	took, err := load()
+	return phase{took, end(), time.Since(began)}, err
+}
+
+func (f phase) memory() string {
+	last := len(f.sizes) - 1
+	return fmt.Sprintf("%.0f, %.0f, %.0f MiB", f.sizes[0], f.sizes[last/2], f.sizes[last])
+}
+
+func (l *lab) printSubmissions(idle, free sample, busy, flood phase) {
+	fmt.Fprintf(l.out, "### `POST /parse_async`, PostgreSQL, rate limits off\n\n")
+	t := table{head: []string{"", "a second", "p50", "p95", "p99", "slowest", "p99 against idle", "memory of the server at start, middle, end"}}
+	row := func(name string, rate float64, s sample, more ...string) {
+		t.add(append([]string{name, fmt.Sprintf("%.0f", rate), ms(s.median()), ms(s.at(0.95)), ms(s.at(0.99)), ms(s.at(1))}, more...)...)
+	}
+	steady := float64(l.rate)
+	row("idle: no workers", steady, idle, "", "")
+	row("workers free, every job done at once", steady, free, "", "")
+	base := min(idle.at(0.99), free.at(0.99))
+	times := share(busy.took.at(0.99), base)
+	first, last := busy.sizes[0], busy.sizes[len(busy.sizes)-1]
+	row(fmt.Sprintf("all %d workers busy, for %.0f s", ioWorkers, busy.long.Seconds()), steady, busy.took,
+		ratio(times)+", "+verdict("target at most 5", times <= 5), busy.memory()+", "+verdict("target: grows by at most a fifth", last <= 1.2*first))
+	row(fmt.Sprintf("all %d workers busy, %d callers without pause", ioWorkers, l.submitters),
+		float64(len(flood.took))/flood.long.Seconds(), flood.took, "", flood.memory())
 	t.print(l.out)
-	first, half, last := grown[0], grown[len(grown)/2], grown[len(grown)-1]
-	fmt.Fprintf(l.out, "Memory of the server while its workers were busy: %.0f MiB at the start, %.0f in the middle, %.0f at the end; %s.\n\n",
-		first, half, last, verdict("target: end at most 1.2 × start", last <= 1.2*first))
 }
 
 func parseBody(input string) string { return fmt.Sprintf(`{"input": %q}`, input) }
@@ -134,50 +168,6 @@ func (b *timesheet) failed() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.err
-}
-
-// origin is a web server with a document that comes at once and one that never comes.
-type origin struct {
-	*httptest.Server
-	over    chan struct{}
-	waiting atomic.Int64
-}
-
-func newOrigin() *origin {
-	o := &origin{over: make(chan struct{})}
-	o.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/slow.txt" {
-			o.waiting.Add(1)
-			defer o.waiting.Add(-1)
-			select {
-			case <-o.over:
-			case <-r.Context().Done():
-			}
-		}
-		w.Header().Set("Content-Type", "text/plain")
-		fmt.Fprintln(w, "A document of one line.")
-	}))
-	return o
-}
-
-func (o *origin) end() {
-	close(o.over)
-	o.Close()
-}
-
-// occupy has every worker that downloads wait for the origin.
-func occupy(ctx context.Context, p *process, web *origin, slow string) error {
-	for range ioWorkers {
-		if err := p.call(ctx, http.MethodPost, "/parse_async", slow); err != nil {
-			return err
-		}
-	}
-	for deadline := time.Now().Add(30 * time.Second); web.waiting.Load() < ioWorkers; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			return fmt.Errorf("only %d of %d workers are busy", web.waiting.Load(), ioWorkers)
-		}
-	}
-	return nil
 }
 
 // watchMemory notes the size of the server every half second until the returned function is called.

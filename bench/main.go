@@ -49,7 +49,7 @@ func main() {
 	flag.DurationVar(&s.latency, "latency", 2*time.Second, "latency: length of a round")
 	flag.IntVar(&s.queued, "queued", 100_000, "depth: queued jobs of the large installation")
 	flag.IntVar(&s.calls, "calls", 300, "depth: reads of each kind")
-	flag.DurationVar(&s.idle, "idle", 20*time.Second, "http: submissions to an idle service")
+	flag.DurationVar(&s.idle, "idle", 10*time.Second, "http: submissions to an idle service, without and with workers")
 	flag.DurationVar(&s.busy, "busy", 30*time.Second, "http: submissions while all workers are busy")
 	flag.DurationVar(&s.flooding, "flood", 10*time.Second, "http: submissions as fast as possible, all workers busy")
 	flag.Parse()
