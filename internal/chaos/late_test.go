@@ -68,8 +68,8 @@ func comesTooLate(t testing.TB, in *installation, late, other *process, id strin
 	t.Helper()
 	held := func() string {
 		t.Helper()
-		rows := in.column("SELECT j.state || ' ' || t.state || ' ' || t.stage || ' attempt ' || CAST(t.attempt AS TEXT) || ' of ' || t.owner FROM tasks t JOIN jobs j ON j.id = t.job_id WHERE j.id = $1", id)
-		return strings.Join(rows, "\n")
+		return strings.Join(in.column(`SELECT state || ' ' || stage || ', attempt ' || CAST(attempt AS TEXT) || ' of ' || owner
+			FROM tasks WHERE job_id = $1`, id), "\n")
 	}
 	before := held()
 	if !owns(other, before) {

@@ -61,6 +61,10 @@ func TestPoison(t *testing.T) {
 	if most := in.lease + noticed + 2*usual; slowest > most || others == 0 {
 		t.Errorf("%d other documents, the slowest took %v", others, slowest)
 	}
+	// Who was with the poison when it struck is not with it again.
+	if n := in.number("SELECT COUNT(*) FROM jobs WHERE attempt > 2 AND id <> $1", poison); n != 0 {
+		t.Errorf("%d other jobs lost their worker more than once", n)
+	}
 	if n := in.number("SELECT COUNT(*) FROM jobs WHERE state <> 'Completed' AND id <> $1", poison); n != 0 {
 		t.Errorf("%d other jobs did not complete", n)
 	}
