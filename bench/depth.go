@@ -44,7 +44,8 @@ func (l *lab) compare(ctx context.Context, binary, dialect string, t *table) err
 		defer b.close()
 		both[i] = b
 	}
-	if err := l.time(ctx, dialect, both, t, atOnce()); err != nil {
+	// Few of them, so that all are over before autovacuum comes by.
+	if err := l.time(ctx, dialect, both, t, min(50, l.calls), atOnce()); err != nil {
 		return err
 	}
 	for _, b := range both {
@@ -52,7 +53,7 @@ func (l *lab) compare(ctx context.Context, binary, dialect string, t *table) err
 			return err
 		}
 	}
-	return l.time(ctx, dialect, both, t, later())
+	return l.time(ctx, dialect, both, t, l.calls, later())
 }
 
 // action is something that is timed.
@@ -109,11 +110,12 @@ func later() []action {
 	}
 }
 
-func (l *lab) time(ctx context.Context, dialect string, both [2]*backlog, t *table, actions []action) error {
-	warm := l.calls / 10
+// time does each action calls times on both installations.
+func (l *lab) time(ctx context.Context, dialect string, both [2]*backlog, t *table, calls int, actions []action) error {
+	warm := calls / 10
 	for _, a := range actions {
 		var took [2]sample
-		for n := range warm + l.calls {
+		for n := range warm + calls {
 			for i, b := range both {
 				d, err := a.run(ctx, b)
 				if err != nil {

@@ -114,7 +114,7 @@ func (l *lab) field(ctx context.Context, workers int) (field []*runner, end func
 		return openRiver(ctx, "River, fetch cooldown 1 ms", url, workers, riverBest, g)
 	})
 	// With the default cooldown of 100 ms River works on as many jobs as it has workers every 100 ms.
-	add(max(1, l.jobs/10), true, func(url string, g *ledger) (contender, error) {
+	add(max(1, l.jobs/20), true, func(url string, g *ledger) (contender, error) {
 		return openRiver(ctx, "River, defaults", url, workers, 0, g)
 	})
 	add(l.jobs, false, func(url string, g *ledger) (contender, error) {
