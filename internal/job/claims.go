@@ -7,16 +7,26 @@ import (
 )
 
 // bench is the worker slots of one queue. A slot is taken while a handler runs. Tasks whose end is being written
-// need no slot, but there are never more of them than slots: each holds a result in memory.
+// need no slot, but nothing is claimed while they hold too many bytes.
 type bench struct {
 	size    int
-	running int // handlers
-	ending  int
+	running int  // handlers
+	ending  int  // weight of the tasks whose end is being written
 	more    bool // the last claim was filled: there is more in the queue
 	wake    chan struct{}
 }
 
-func (b *bench) free() int { return min(b.size-b.running, 2*b.size-b.running-b.ending) }
+const (
+	maxEnding  = 64 << 20
+	taskWeight = 64 << 10 // of a task beside its result
+)
+
+func (b *bench) free() int {
+	if b.ending >= maxEnding {
+		return 0
+	}
+	return b.size - b.running
+}
 
 func (b *bench) ring() {
 	select {
@@ -32,20 +42,29 @@ func (r *Runner) wake(q Queue) {
 	}
 }
 
+// cooldown lets tasks gather after a claim that emptied the queue, so that it is not claimed one by one.
+const cooldown = time.Millisecond
+
 // claimLoop claims as many tasks as there are free slots whenever the queue may have some.
 func (r *Runner) claimLoop(ctx context.Context, q Queue, b *bench) {
 	var log trouble
+	var last time.Time // end of the last claim
+	filled := true     // it got all it asked for
 	poll := time.NewTicker(r.opt.Poll)
 	defer poll.Stop()
 	for ctx.Err() == nil {
+		if !filled {
+			pause(ctx, cooldown-time.Since(last))
+		}
 		r.mu.Lock()
 		free := b.free()
 		r.mu.Unlock()
 		if free > 0 {
 			at := time.Now()
 			tasks, err := r.claim(ctx, q, free)
+			last, filled = time.Now(), len(tasks) == free
 			log.note(ctx, "claiming tasks", err)
-			if r.seat(b, tasks, at, len(tasks) == free) {
+			if r.seat(b, tasks, at, filled) {
 				continue
 			}
 		}
@@ -103,7 +122,7 @@ func (r *Runner) concluded(w *work) {
 	r.tasks.Done()
 }
 
-// move counts a task out of a slot or out of the end, or from the one into the other.
+// move changes how many handlers run and what the ending tasks weigh.
 func (r *Runner) move(b *bench, running, ending int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -64,13 +64,30 @@ func (r *Runner) finish(w *work, out Outcome) error {
 	return r.settle(w, move)
 }
 
-// complete stores the result first and the row that points at it second.
+// complete stores the result first and the row that points at it second. A result that takes longer to store
+// makes the job Completing meanwhile, so that it is not cancelled any more; one that is stored at once passes
+// through that state with its end.
 func (r *Runner) complete(w *work, result *Result) error {
 	t := w.task
-	if err := r.settle(w, func(ctx context.Context) error { return r.store.Completing(ctx, t) }); err != nil {
-		return err
+	var key string
+	var err error
+	stored := make(chan struct{})
+	go func() {
+		defer close(stored)
+		key, err = r.put(w, result.Body)
+	}()
+	select {
+	case <-stored:
+	case <-time.After(completingAfter):
+		marked := r.settle(w, func(ctx context.Context) error { return r.store.Completing(ctx, t) })
+		if marked != nil {
+			w.lose()
+		}
+		<-stored
+		if marked != nil {
+			return marked
+		}
 	}
-	key, err := r.put(w, result.Body)
 	if w.lost() {
 		return ErrLost
 	}
@@ -124,6 +141,9 @@ func (r *Runner) settle(w *work, write func(context.Context) error) error {
 }
 
 func pause(ctx context.Context, d time.Duration) {
+	if d <= 0 {
+		return
+	}
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {

@@ -57,6 +57,9 @@ const (
 	// for its end, whatever the handler does.
 	patience = 5 * time.Second
 
+	// completingAfter is how long storing a result takes before the job shows that it is being done.
+	completingAfter = 50 * time.Millisecond
+
 	// settleTime is how long the end of a task is tried against a database that is away.
 	settleTime = 30 * time.Second
 )

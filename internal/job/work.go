@@ -69,8 +69,12 @@ func (r *Runner) run(w *work, b *bench) {
 	out, err := r.call(w, returned)
 	select {
 	case <-returned:
-		r.move(b, -1, 1)
-		defer r.move(b, 0, -1)
+		weight := taskWeight
+		if out.Result != nil {
+			weight += len(out.Result.Body)
+		}
+		r.move(b, -1, weight)
+		defer r.move(b, 0, -weight)
 	default: // it does not listen; its slot is lost until it does
 		defer r.move(b, -1, 0)
 	}

@@ -8,7 +8,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/job"
 )
 
@@ -137,9 +136,8 @@ func (m *picture) apply(t *rapid.T, move string, task job.Task, err error) {
 		m.end(j, job.Failed)
 	case move == "completing" && main && err == nil:
 		j.state = job.Completing
-	case move == "complete" && main && j.state == job.Completing && err == nil:
+	case move == "complete" && main && err == nil:
 		m.end(j, job.Completed)
-	case move == "complete" && main && j.state == job.InProgress && fault.Is(err, fault.JobStateError):
 	case move == "finish part" && !main && err == nil:
 		m.drop(p)
 		delete(j.tasks, task.Part)

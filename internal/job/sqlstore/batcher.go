@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -11,6 +12,10 @@ import (
 const (
 	// SQLite looks for the name of every argument among those before it, so that longer lists are no cheaper.
 	maxBatch = 50
+
+	// When calls come faster than transactions end, the next one waits this long for company: most of those
+	// whose transaction has just ended call again.
+	linger = 300 * time.Microsecond
 
 	// A caller is told within 5 s that the database is away.
 	batchTime = 4 * time.Second
@@ -23,15 +28,15 @@ type batcher[T any] struct {
 	key func(T) string                   // items with the same key do not share a transaction; nil: all may
 
 	mu    sync.Mutex
-	busy  bool
+	busy  bool // a transaction is in flight
 	queue []*call[T]
 }
 
 type call[T any] struct {
-	item T
-	err  error
-	lead bool
-	wake chan struct{}
+	item  T
+	err   error
+	leads bool
+	wake  chan struct{}
 }
 
 // do runs the item and returns when it is committed or has failed. An item that is already in flight when ctx
@@ -39,11 +44,13 @@ type call[T any] struct {
 func (b *batcher[T]) do(ctx context.Context, item T) error {
 	c := &call[T]{item: item, wake: make(chan struct{})}
 	b.mu.Lock()
-	b.queue = append(b.queue, c)
 	if !b.busy {
-		b.busy, c.lead = true, true
-		close(c.wake)
+		b.busy = true
+		b.mu.Unlock()
+		b.lead(ctx, c)
+		return c.err
 	}
+	b.queue = append(b.queue, c)
 	b.mu.Unlock()
 	select {
 	case <-c.wake:
@@ -53,8 +60,9 @@ func (b *batcher[T]) do(ctx context.Context, item T) error {
 		}
 		<-c.wake
 	}
-	if c.lead {
-		b.flush(ctx)
+	if c.leads {
+		time.Sleep(linger)
+		b.lead(ctx, c)
 	}
 	return c.err
 }
@@ -63,54 +71,55 @@ func (b *batcher[T]) do(ctx context.Context, item T) error {
 func (b *batcher[T]) withdraw(c *call[T]) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for i, other := range b.queue {
-		if other == c && !c.lead {
-			b.queue = append(b.queue[:i], b.queue[i+1:]...)
-			return true
-		}
+	i := slices.Index(b.queue, c)
+	if i >= 0 {
+		b.queue = slices.Delete(b.queue, i, i+1)
 	}
-	return false
+	return i >= 0
 }
 
-// flush runs what has gathered, the caller's own item first, and lets the next call lead.
-func (b *batcher[T]) flush(ctx context.Context) {
-	batch := b.take()
+// lead runs the call with what has gathered and lets the next call lead.
+func (b *batcher[T]) lead(ctx context.Context, c *call[T]) {
+	batch := b.take(c)
 	b.runBatch(ctx, batch)
-
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for _, c := range batch[1:] {
-		close(c.wake)
+	for _, other := range batch[1:] {
+		close(other.wake)
 	}
 	if len(b.queue) == 0 {
-		b.busy, b.queue = false, nil
+		b.busy = false
 		return
 	}
 	next := b.queue[0]
-	next.lead = true
+	b.queue = b.queue[1:]
+	next.leads = true
 	close(next.wake)
 }
 
-// take removes the next batch from the queue.
-func (b *batcher[T]) take() []*call[T] {
+// take removes from the queue what the call may share its transaction with.
+func (b *batcher[T]) take(c *call[T]) []*call[T] {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	var batch, rest []*call[T]
-	seen := map[string]bool{}
-	for _, c := range b.queue {
-		key := ""
-		if b.key != nil {
-			key = b.key(c.item)
+	batch := []*call[T]{c}
+	seen := map[string]bool{b.keyOf(c): true}
+	b.queue = slices.DeleteFunc(b.queue, func(other *call[T]) bool {
+		key := b.keyOf(other)
+		if len(batch) == maxBatch || key != "" && seen[key] {
+			return false
 		}
-		if len(batch) == maxBatch || seen[key] {
-			rest = append(rest, c)
-			continue
-		}
-		batch = append(batch, c)
-		seen[key] = b.key != nil
-	}
-	b.queue = rest
+		batch = append(batch, other)
+		seen[key] = true
+		return true
+	})
 	return batch
+}
+
+func (b *batcher[T]) keyOf(c *call[T]) string {
+	if b.key == nil {
+		return ""
+	}
+	return b.key(c.item)
 }
 
 func (b *batcher[T]) runBatch(ctx context.Context, batch []*call[T]) {

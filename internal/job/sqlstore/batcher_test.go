@@ -56,7 +56,7 @@ func TestBatcherGathers(t *testing.T) {
 		wait := r.start(t.Context(), "a", "b", "c", "d")
 		r.want(t, []string{"a"}) // the first does not wait for company
 		r.proceed <- nil
-		synctest.Wait()
+		time.Sleep(2 * linger)
 		r.want(t, []string{"a"}, []string{"b", "c", "d"})
 		r.proceed <- nil
 		if errs := wait(); errors.Join(errs...) != nil {

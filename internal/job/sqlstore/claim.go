@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/octavo-dev/octavo/internal/job"
@@ -24,13 +25,7 @@ func (s *Store) Claim(ctx context.Context, q job.Queue, n int, owner string, lea
 			return nil, err
 		}
 	}
-	var claimed []claim
-	err := s.db.Tx(ctx, func(tx *sql.Tx) (err error) {
-		if claimed, err = s.claimTasks(ctx, tx, q, n, owner, lease); err != nil || len(claimed) == 0 {
-			return err
-		}
-		return s.startJobs(ctx, tx, claimed)
-	})
+	claimed, err := s.claim(ctx, q, n, owner, lease)
 	if err != nil {
 		return nil, fmt.Errorf("claim tasks: %w", err)
 	}
@@ -58,90 +53,100 @@ type claim struct {
 	known           bool // the job is there
 }
 
-// The materialized list matters: PostgreSQL would otherwise run the sub-select again for other rows and claim
-// more than the limit.
-func (s *Store) claimTasks(ctx context.Context, tx *sql.Tx, q job.Queue, n int, owner string, lease time.Duration) ([]claim, error) {
-	var out []claim
+// claim takes tasks and starts the jobs of main tasks, which the second statement finds by the mark of the claim.
+// A claim that a crash of the database takes back is one that was lost. The materialized list matters: PostgreSQL would otherwise run the sub-select again for other rows and claim more
+// than the limit.
+func (s *Store) claim(ctx context.Context, q job.Queue, n int, owner string, lease time.Duration) ([]claim, error) {
+	var claimed []claim
 	mark := owner + "/" + rand.Text()
-	err := query(ctx, tx, `WITH c(jid, num) AS MATERIALIZED (
-	SELECT job_id, part FROM tasks WHERE `+s.claimable()+` ORDER BY lane, turn, created_at, job_id, part LIMIT $3 `+s.db.Dialect.SkipLocked+`)
-UPDATE tasks SET state = 'running', attempt = attempt + 1, owner = $4, lease_until = `+s.now+` + $5
+	jobs := map[string]job.Task{}
+	err := s.runLazily(ctx, step{
+		`WITH c(jid, num) AS MATERIALIZED (
+	SELECT job_id, part FROM tasks WHERE ` + s.claimable() + ` ORDER BY lane, turn, created_at, job_id, part LIMIT $3 ` + s.db.Dialect.SkipLocked + `)
+UPDATE tasks SET state = 'running', attempt = attempt + 1, owner = $4, lease_until = ` + s.now + ` + $5
 FROM c WHERE job_id = jid AND part = num
 RETURNING job_id, org, queue, lane, turn, stage, part, payload, attempt, trace, created_at`,
-		[]any{string(q), s.opt.Generation, n, mark, millis(lease)}, func(r *sql.Rows) error {
+		[]any{string(q), s.opt.Generation, n, mark, millis(lease)},
+		func(scan func(...any) error) error {
 			c := claim{Task: job.Task{Owner: mark}}
-			if err := r.Scan(&c.JobID, &c.Org, &c.Queue, &c.Lane, &c.turn, &c.Stage, &c.Part, &c.Payload, &c.Attempt, &c.Trace, &c.createdAt); err != nil {
-				return err
-			}
-			c.known = c.Part == job.Probe
-			out = append(out, c)
-			return nil
-		})
-	return out, err
+			err := scan(&c.JobID, &c.Org, &c.Queue, &c.Lane, &c.turn, &c.Stage, &c.Part, &c.Payload, &c.Attempt, &c.Trace, &c.createdAt)
+			claimed = append(claimed, c)
+			return err
+		},
+	}, step{
+		`UPDATE jobs SET state = 'InProgress', started_at = COALESCE(started_at, ` + s.now + `), attempt = tasks.attempt
+FROM tasks WHERE tasks.owner = $1 AND tasks.part = -1 AND tasks.state = 'running' AND jobs.id = tasks.job_id
+	AND jobs.state IN ('Pending', 'InProgress') RETURNING ` + s.startColumns(),
+		[]any{mark}, startRow(jobs),
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.readPartJobs(ctx, claimed, jobs); err != nil {
+		return nil, err
+	}
+	for i := range claimed {
+		claimed[i].fill(jobs)
+	}
+	return claimed, s.dropStray(ctx, claimed)
 }
 
-// startJobs makes the jobs of main tasks InProgress and copies what a worker needs into all tasks.
-func (s *Store) startJobs(ctx context.Context, tx *sql.Tx, claimed []claim) error {
-	byJob := map[string][]*claim{}
-	var mains []*claim
-	var parts []string
-	for i := range claimed {
-		c := &claimed[i]
-		byJob[c.JobID] = append(byJob[c.JobID], c)
-		switch {
-		case c.Part == job.Probe:
-		case c.Part == job.Main:
-			mains = append(mains, c)
-		default:
-			parts = append(parts, c.JobID)
-		}
-	}
-	fill := func(r *sql.Rows) error {
+// startColumns are what a worker needs of a job.
+func (s *Store) startColumns() string {
+	return `id, type, request, url_mark, persist, bucket, started_at, ` + s.now + ` - started_at, timeout_ms`
+}
+
+func startRow(jobs map[string]job.Task) func(scan func(...any) error) error {
+	return func(scan func(...any) error) error {
 		var id string
 		var t job.Task
 		var started, elapsed, timeout int64
-		if err := r.Scan(&id, &t.Type, &t.Request, &t.URLMark, &t.Persist, &t.Bucket, &started, &elapsed, &timeout); err != nil {
-			return err
-		}
-		for _, c := range byJob[id] {
-			c.known = true
-			c.Type, c.Request, c.URLMark, c.Persist, c.Bucket = t.Type, t.Request, t.URLMark, t.Persist, t.Bucket
-			c.Started = time.UnixMilli(started).UTC()
-			c.Elapsed = max(0, time.Duration(elapsed)*time.Millisecond)
-			c.Timeout = time.Duration(timeout) * time.Millisecond
-		}
-		return nil
+		err := scan(&id, &t.Type, &t.Request, &t.URLMark, &t.Persist, &t.Bucket, &started, &elapsed, &timeout)
+		t.Started = time.UnixMilli(started).UTC()
+		t.Elapsed = max(0, time.Duration(elapsed)*time.Millisecond)
+		t.Timeout = time.Duration(timeout) * time.Millisecond
+		jobs[id] = t
+		return err
 	}
-	columns := `id, type, request, url_mark, persist, bucket, started_at, ` + s.now + ` - started_at, timeout_ms`
-	if len(mains) > 0 {
-		var p params
-		text := `WITH v(jid, tries) AS (` + p.values(len(mains), func(i int) []any {
-			return []any{mains[i].JobID, mains[i].Attempt}
-		}) + `)
-UPDATE jobs SET state = 'InProgress', started_at = COALESCE(started_at, ` + s.now + `), attempt = tries
-FROM v WHERE id = jid AND state IN ('Pending', 'InProgress') RETURNING ` + columns
-		if err := query(ctx, tx, text, p.args, fill); err != nil {
-			return fmt.Errorf("start jobs: %w", err)
-		}
-	}
-	if len(parts) > 0 {
-		var p params
-		text := `SELECT ` + columns + ` FROM jobs WHERE state = 'InProgress' AND id IN (` + p.list(parts) + `)`
-		if err := query(ctx, tx, text, p.args, fill); err != nil {
-			return fmt.Errorf("read jobs of parts: %w", err)
-		}
-	}
-	return s.dropStray(ctx, tx, claimed)
 }
 
-// dropStray removes claimed tasks whose job is gone or has ended, which only damage from outside can bring about.
-func (s *Store) dropStray(ctx context.Context, tx *sql.Tx, claimed []claim) error {
+// readPartJobs reads what the workers of parts need; nothing of it changes while a job is InProgress.
+func (s *Store) readPartJobs(ctx context.Context, claimed []claim, jobs map[string]job.Task) error {
+	var p params
+	var marks []string
+	for _, c := range claimed {
+		if c.Part >= 0 {
+			marks = append(marks, p.add(c.JobID))
+		}
+	}
+	if len(marks) == 0 {
+		return nil
+	}
+	text := `SELECT ` + s.startColumns() + ` FROM jobs WHERE state = 'InProgress' AND id IN (` + strings.Join(marks, ", ") + `)`
+	row := startRow(jobs)
+	if err := query(ctx, s.db.Read, text, p.args, func(r *sql.Rows) error { return row(r.Scan) }); err != nil {
+		return fmt.Errorf("read jobs of parts: %w", err)
+	}
+	return nil
+}
+
+// fill copies what the job knows into the task.
+func (c *claim) fill(jobs map[string]job.Task) {
+	t, ok := jobs[c.JobID]
+	c.known = ok || c.Part == job.Probe
+	c.Type, c.Request, c.URLMark, c.Persist, c.Bucket = t.Type, t.Request, t.URLMark, t.Persist, t.Bucket
+	c.Started, c.Elapsed, c.Timeout = t.Started, t.Elapsed, t.Timeout
+}
+
+// dropStray removes claimed tasks whose job is gone or has ended: damage from outside, or a part whose job was
+// cancelled in this moment.
+func (s *Store) dropStray(ctx context.Context, claimed []claim) error {
 	for _, c := range claimed {
 		if c.known {
 			continue
 		}
-		slog.ErrorContext(ctx, "a task has no unfinished job and is removed", "job", c.JobID, "part", c.Part)
-		if _, err := tx.ExecContext(ctx, `DELETE FROM tasks WHERE job_id = $1 AND part = $2`, c.JobID, c.Part); err != nil {
+		slog.WarnContext(ctx, "a claimed task has no unfinished job and is removed", "job", c.JobID, "part", c.Part)
+		if _, err := s.db.Write.ExecContext(ctx, `DELETE FROM tasks WHERE job_id = $1 AND part = $2 AND owner = $3`, c.JobID, c.Part, c.Owner); err != nil {
 			return fmt.Errorf("remove stray task: %w", err)
 		}
 	}

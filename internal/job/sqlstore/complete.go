@@ -28,10 +28,19 @@ func (s *Store) Completing(ctx context.Context, t job.Task) error {
 	return nil
 }
 
+// The attempt stands in the job row too, so that a claim that passes to another worker while this statement
+// waits for the row is noticed: PostgreSQL then looks again at that row only.
 func (s *Store) completeAll(ctx context.Context, items []*completion) error {
+	s.beats.RLock()
+	defer s.beats.RUnlock()
 	var p params
-	text := s.held(&p, "", len(items), func(i int) (job.Task, []any) { return items[i].task, nil }) +
-		`UPDATE jobs SET state = 'Completing' FROM held WHERE id = jid AND num = -1 AND state IN ('InProgress', 'Completing') RETURNING id`
+	text := `WITH v(jid, own, tries) AS (` + p.values(len(items), func(i int) []any {
+		t := items[i].task
+		return []any{t.JobID, t.Owner, t.Attempt}
+	}) + `)
+UPDATE jobs SET state = 'Completing' FROM v JOIN tasks ON job_id = jid AND part = -1 AND owner = own
+WHERE jobs.id = jid AND jobs.attempt = tries AND jobs.state IN ('InProgress', 'Completing') AND tasks.state = 'running'
+RETURNING id`
 	moved, err := texts(ctx, s.db.Write, text, p.args...)
 	if err != nil {
 		return err
@@ -51,7 +60,8 @@ type verdict struct {
 	lost   bool
 }
 
-// Complete ends a Completing job with a stored result. Doing it again with the same key is no error.
+// Complete ends a job with a stored result. A job that is still InProgress passes through Completing in the same
+// moment. Doing it again with the same key is no error.
 func (s *Store) Complete(ctx context.Context, t job.Task, result job.Stored) error {
 	v := &verdict{task: t, stored: result}
 	if err := s.endings.do(ctx, v); err != nil {
@@ -91,10 +101,12 @@ func (s *Store) Fail(ctx context.Context, t job.Task, why *fault.Error) error {
 
 // endAll ends the jobs of main tasks. A main task is running only when it has no parts, so its row is the last.
 func (s *Store) endAll(ctx context.Context, items []*verdict) error {
+	s.beats.RLock()
+	defer s.beats.RUnlock()
 	return s.tx(ctx, func(tx *sql.Tx, n *news) error {
 		var p params
-		text := s.held(&p, "", len(items), func(i int) (job.Task, []any) { return items[i].task, nil }) +
-			`DELETE FROM tasks WHERE part = -1 AND job_id IN (SELECT jid FROM held WHERE num = -1) RETURNING ` + removedColumns
+		text := `DELETE FROM tasks WHERE part = -1 AND ` + heldBy(&p, len(items), func(i int) job.Task { return items[i].task }) +
+			` RETURNING ` + removedColumns
 		gone, err := scanRemoved(ctx, tx, text, p.args...)
 		if err != nil {
 			return err
@@ -116,7 +128,7 @@ func (s *Store) endAll(ctx context.Context, items []*verdict) error {
 			}
 		}
 		return s.finish(ctx, tx, n,
-			fate{job.Completed, []job.State{job.Completing}, completed}, fate{job.Failed, claimedStates, failed})
+			fate{job.Completed, claimedStates, completed}, fate{job.Failed, claimedStates, failed})
 	})
 }
 

@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
+	"fmt"
 
 	"github.com/octavo-dev/octavo/internal/job"
 )
@@ -24,20 +25,15 @@ func claimArgs(t job.Task, more ...any) []any {
 	return append([]any{t.JobID, t.Part, t.Owner}, more...)
 }
 
-// held is a common table of the tasks that are still held by the given claims, with the claims' further cells as
-// columns. PostgreSQL locks them in the order of their keys: heartbeats, moves and ends of one worker meet on the
-// same rows, and would otherwise wait for each other.
-func (s *Store) held(p *params, columns string, n int, claim func(i int) (job.Task, []any)) string {
-	names := ""
-	if columns != "" {
-		names = ", " + columns
+// heldBy is the condition that a task is held by one of n claims. The first list finds the rows, the second is the
+// fence.
+func heldBy(p *params, n int, claim func(i int) job.Task) string {
+	jobs, marks := make([]string, n), make([]string, n)
+	for i := range n {
+		t := claim(i)
+		jobs[i], marks[i] = t.JobID, fmt.Sprint(t.JobID, " ", t.Part, " ", t.Owner)
 	}
-	return `WITH v(vjob, vpart, vowner` + names + `) AS (` + p.values(n, func(i int) []any {
-		t, cells := claim(i)
-		return append([]any{t.JobID, t.Part, t.Owner}, cells...)
-	}) + `), held(jid, num` + names + `) AS MATERIALIZED (SELECT job_id, part` + names + ` FROM v
-	JOIN tasks ON job_id = vjob AND part = vpart AND owner = vowner WHERE state = 'running' ORDER BY job_id, part ` + s.lock + `)
-`
+	return `state = 'running' AND job_id IN (` + p.list(jobs) + `) AND job_id || ' ' || part || ' ' || owner IN (` + p.list(marks) + `)`
 }
 
 // claims runs a statement that answers job, part and owner of tasks.

@@ -98,7 +98,7 @@ func (s *Store) finish(ctx context.Context, tx *sql.Tx, n *news, fates ...fate) 
 		}
 	}
 	// Last, because every job of an organization counts in the same rows.
-	if err := countUsage(ctx, tx, finals); err != nil {
+	if err := s.countUsage(ctx, tx, finals); err != nil {
 		return err
 	}
 	for _, f := range finals {
@@ -185,7 +185,7 @@ func dropParts(ctx context.Context, tx *sql.Tx, ends []end) error {
 		return nil
 	}
 	var p params
-	if _, err := tx.ExecContext(ctx, `DELETE FROM parts WHERE job_id IN (`+p.list(fanned)+`)`, p.args...); err != nil {
+	if err := p.exec(ctx, tx, `DELETE FROM parts WHERE job_id IN (`+p.list(fanned)+`)`); err != nil {
 		return fmt.Errorf("remove outputs of parts: %w", err)
 	}
 	return nil

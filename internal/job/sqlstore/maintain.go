@@ -56,7 +56,7 @@ SELECT id FROM v JOIN jobs ON queue = q AND lane = l WHERE finished_at IS NULL A
 
 // age moves tasks that have stood in the batch lane for too long to the normal one.
 func (s *Store) age(ctx context.Context) error {
-	old := `SELECT job_id, part, queue, org, state FROM tasks WHERE lane = 2 AND created_at < ` + s.now + ` - $1 ORDER BY created_at LIMIT $2 `
+	old := `SELECT job_id, part, queue, org FROM tasks WHERE lane = 2 AND created_at < ` + s.now + ` - $1 ORDER BY created_at LIMIT $2 `
 	for {
 		found, err := texts(ctx, s.db.Read, `SELECT job_id FROM (`+old+`) o`, millis(batchAge), sweep)
 		if err != nil {
@@ -77,16 +77,15 @@ func (s *Store) age(ctx context.Context) error {
 
 func (s *Store) ageTasks(ctx context.Context, tx *sql.Tx, text string) (int, error) {
 	type old struct {
-		id    string
-		part  int
-		state string
+		id   string
+		part int
 		line
 	}
 	var found []old
 	var lines []line
 	err := query(ctx, tx, text, []any{millis(batchAge), sweep}, func(r *sql.Rows) error {
 		o := old{line: line{lane: job.Normal}}
-		if err := r.Scan(&o.id, &o.part, &o.queue, &o.org, &o.state); err != nil {
+		if err := r.Scan(&o.id, &o.part, &o.queue, &o.org); err != nil {
 			return err
 		}
 		found = append(found, o)
@@ -96,18 +95,14 @@ func (s *Store) ageTasks(ctx context.Context, tx *sql.Tx, text string) (int, err
 	if err != nil || len(found) == 0 {
 		return 0, err
 	}
-	next, err := turnsFor(ctx, tx, lines)
+	turns, err := s.turns.next(ctx, tx, lines)
 	if err != nil {
 		return 0, err
 	}
 	var p params
-	_, err = tx.ExecContext(ctx, `WITH v(jid, num, place) AS (`+p.values(len(found), func(i int) []any {
-		place := int64(0)
-		if found[i].state == queued {
-			place = next.take(found[i].line)
-		}
-		return []any{found[i].id, found[i].part, place}
-	})+`) UPDATE tasks SET lane = 1, turn = place FROM v WHERE job_id = jid AND part = num`, p.args...)
+	err = p.exec(ctx, tx, `WITH v(jid, num, place) AS (`+p.values(len(found), func(i int) []any {
+		return []any{found[i].id, found[i].part, turns[i]}
+	})+`) UPDATE tasks SET lane = 1, turn = place FROM v WHERE job_id = jid AND part = num`)
 	if err != nil {
 		return 0, fmt.Errorf("move old batch jobs: %w", err)
 	}

@@ -32,24 +32,27 @@ func (s *Store) Advance(ctx context.Context, t job.Task, next job.Stage) error {
 // with the jobs of other organizations: work usually begins with a download, and the line for the processors forms
 // behind it.
 func (s *Store) advanceAll(ctx context.Context, items []*advance) error {
+	s.beats.RLock()
+	defer s.beats.RUnlock()
 	return s.tx(ctx, func(tx *sql.Tx, n *news) error {
 		lines := make([]line, len(items))
 		for i, a := range items {
 			lines[i] = line{a.next.Queue, a.task.Lane, a.task.Org}
 		}
-		next, err := turnsFor(ctx, tx, lines)
+		turns, err := s.turns.next(ctx, tx, lines)
 		if err != nil {
 			return err
 		}
 		var p params
-		text := s.held(&p, "name, place, input, line", len(items), func(i int) (job.Task, []any) {
-			to := items[i].next
-			return items[i].task, []any{to.Name, string(to.Queue), to.Payload, next.take(lines[i])}
-		}) + `UPDATE tasks SET state = 'queued', stage = name, queue = place, payload = input, step = step + 1,
+		text := `WITH v(jid, own, name, place, input, line) AS (` + p.values(len(items), func(i int) []any {
+			t, to := items[i].task, items[i].next
+			return []any{t.JobID, t.Owner, to.Name, string(to.Queue), to.Payload, turns[i]}
+		}) + `)
+UPDATE tasks SET state = 'queued', stage = name, queue = place, payload = input, step = step + 1,
 	attempt = attempt - 1, lease_until = 0, run_at = 0,
 	turn = CASE WHEN step = 0 THEN line ELSE COALESCE((SELECT f.turn FROM tasks f
 		WHERE f.state = 'queued' AND f.queue = place AND f.lane = tasks.lane ORDER BY f.turn LIMIT 1), 0) END
-FROM held WHERE job_id = jid AND part = num AND num = -1 RETURNING job_id, part, owner`
+FROM v WHERE job_id = jid AND part = -1 AND owner = own AND state = 'running' RETURNING job_id, part, owner`
 		moved, err := claims(ctx, tx, text, p.args...)
 		if err != nil {
 			return err

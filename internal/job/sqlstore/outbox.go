@@ -28,11 +28,11 @@ func (s *Store) outbox(ctx context.Context, tx *sql.Tx, finals []final) error {
 	if len(told) == 0 {
 		return nil
 	}
-	_, err := tx.ExecContext(ctx, `INSERT INTO messages (id, org, job_id, mode, url, channels, body, expanded, created_at) `+
+	err := p.exec(ctx, tx, `INSERT INTO messages (id, org, job_id, mode, url, channels, body, expanded, created_at) `+
 		p.values(len(told), func(i int) []any {
 			m := told[i]
 			return []any{m.id, m.org, m.jobID, m.hook.Mode, m.hook.URL, m.channels, m.body, false, raw(s.now)}
-		}), p.args...)
+		}))
 	if err != nil {
 		return fmt.Errorf("write webhook messages: %w", err)
 	}

@@ -1,6 +1,8 @@
 package sqlstore
 
 import (
+	"context"
+	"database/sql"
 	"fmt"
 	"strconv"
 	"strings"
@@ -15,6 +17,12 @@ type raw string
 func (p *params) add(v any) string {
 	p.args = append(p.args, v)
 	return "$" + strconv.Itoa(len(p.args))
+}
+
+// exec runs the statement the arguments were collected for.
+func (p *params) exec(ctx context.Context, tx *sql.Tx, text string) error {
+	_, err := tx.ExecContext(ctx, text, p.args...)
+	return err
 }
 
 // list is the inside of an IN.

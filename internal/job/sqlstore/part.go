@@ -30,18 +30,20 @@ func (s *Store) FinishPart(ctx context.Context, t job.Task, output string) error
 }
 
 func (s *Store) finishParts(ctx context.Context, items []*partEnd) error {
+	s.beats.RLock()
+	defer s.beats.RUnlock()
 	return s.tx(ctx, func(tx *sql.Tx, n *news) error {
 		if err := s.lockMains(ctx, tx, items); err != nil {
 			return err
 		}
-		done, err := s.takeParts(ctx, tx, items)
+		done, err := takeParts(ctx, tx, items)
 		if err != nil || len(done) == 0 {
 			return err
 		}
 		var p params
-		if _, err := tx.ExecContext(ctx, `INSERT INTO parts (job_id, part, output) `+p.values(len(done), func(i int) []any {
+		if err := p.exec(ctx, tx, `INSERT INTO parts (job_id, part, output) `+p.values(len(done), func(i int) []any {
 			return []any{done[i].task.JobID, done[i].task.Part, done[i].output}
-		}), p.args...); err != nil {
+		})); err != nil {
 			return fmt.Errorf("store output: %w", err)
 		}
 		counts := map[string]int{}
@@ -63,16 +65,14 @@ func (s *Store) lockMains(ctx context.Context, tx *sql.Tx, items []*partEnd) err
 	}
 	slices.Sort(jobs)
 	var p params
-	_, err := texts(ctx, tx, `SELECT owner FROM tasks WHERE part = -1 AND job_id IN (`+p.list(slices.Compact(jobs))+`) ORDER BY job_id `+s.lock, p.args...)
-	return err
+	return p.exec(ctx, tx, `SELECT owner FROM tasks WHERE part = -1 AND job_id IN (`+p.list(slices.Compact(jobs))+`) ORDER BY job_id `+s.lock)
 }
 
 // takeParts deletes the rows of parts that are still held, so that none counts twice.
-func (s *Store) takeParts(ctx context.Context, tx *sql.Tx, items []*partEnd) (done []*partEnd, err error) {
+func takeParts(ctx context.Context, tx *sql.Tx, items []*partEnd) (done []*partEnd, err error) {
 	var p params
-	text := s.held(&p, "", len(items), func(i int) (job.Task, []any) { return items[i].task, nil }) +
-		`DELETE FROM tasks WHERE part >= 0 AND job_id IN (SELECT jid FROM held)
-	AND EXISTS (SELECT 1 FROM held WHERE jid = job_id AND num = part) RETURNING job_id, part, owner`
+	text := `DELETE FROM tasks WHERE part >= 0 AND ` + heldBy(&p, len(items), func(i int) job.Task { return items[i].task }) +
+		` RETURNING job_id, part, owner`
 	taken, err := claims(ctx, tx, text, p.args...)
 	if err != nil {
 		return nil, err
@@ -98,11 +98,11 @@ func (s *Store) countDown(ctx context.Context, tx *sql.Tx, counts map[string]int
 		return err
 	}
 	var p params
-	_, err = tx.ExecContext(ctx, `WITH v(jid, share) AS (`+p.values(len(jobs), func(i int) []any {
+	err = p.exec(ctx, tx, `WITH v(jid, share) AS (`+p.values(len(jobs), func(i int) []any {
 		done := counts[jobs[i]]
 		return []any{jobs[i], float64(done) / float64(left[jobs[i]]+done)}
 	})+`)
-UPDATE jobs SET progress = progress + (`+partsProgress+` - progress) * share FROM v WHERE id = jid AND progress < `+partsProgress, p.args...)
+UPDATE jobs SET progress = progress + (`+partsProgress+` - progress) * share FROM v WHERE id = jid AND progress < `+partsProgress)
 	if err != nil {
 		return fmt.Errorf("write progress: %w", err)
 	}
@@ -134,8 +134,9 @@ UPDATE tasks SET waits = waits - done FROM v WHERE job_id = jid AND part = -1 AN
 		return left, err
 	}
 	var q params
-	woken, err := texts(ctx, tx, `UPDATE tasks SET state = 'queued', turn = `+front+`
-WHERE part = -1 AND state = 'waiting' AND job_id IN (`+q.list(ready)+`) RETURNING queue`, q.args...)
+	wake := `UPDATE tasks SET state = 'queued', turn = ` + front + `
+WHERE part = -1 AND state = 'waiting' AND job_id IN (` + q.list(ready) + `) RETURNING queue`
+	woken, err := texts(ctx, tx, wake, q.args...)
 	for _, queue := range woken {
 		n.work(job.Queue(queue))
 	}

@@ -90,12 +90,12 @@ SELECT h.job_id, h.tenant, h.queue, h.lane, h.created_at, h.ceiling, h.tenant_li
 // queueIdle moves one task from idle to queued. It is false when somebody else holds the row, to cancel it.
 func (s *Store) queueIdle(ctx context.Context, tx *sql.Tx, h *head, org string) (bool, error) {
 	l := line{h.queue, h.lane, org}
-	next, err := turnsFor(ctx, tx, []line{l})
+	turns, err := s.turns.next(ctx, tx, []line{l})
 	if err != nil {
 		return false, err
 	}
 	moved, err := texts(ctx, tx, `WITH c AS MATERIALIZED (SELECT job_id FROM tasks WHERE job_id = $1 AND part = -1 AND state = 'idle' `+s.db.Dialect.SkipLocked+`)
-UPDATE tasks SET state = 'queued', turn = $2 WHERE part = -1 AND job_id IN (SELECT job_id FROM c) RETURNING job_id`, h.jobID, next.take(l))
+UPDATE tasks SET state = 'queued', turn = $2 WHERE part = -1 AND job_id IN (SELECT job_id FROM c) RETURNING job_id`, h.jobID, turns[0])
 	if err != nil {
 		return false, fmt.Errorf("queue an idle job: %w", err)
 	}

@@ -103,7 +103,8 @@ func (s *Store) List(ctx context.Context, org string, after job.Position, limit 
 	if !f.To.IsZero() {
 		where = append(where, `created_at < `+p.add(ceilMillis(f.To)))
 	}
-	return s.jobs(ctx, s.db.Read, strings.Join(where, ` AND `)+` ORDER BY created_at DESC, id DESC LIMIT `+p.add(limit), p.args...)
+	text := strings.Join(where, ` AND `) + ` ORDER BY created_at DESC, id DESC LIMIT ` + p.add(limit)
+	return s.jobs(ctx, s.db.Read, text, p.args...)
 }
 
 // statesOf returns the states behind a public status; an unknown status has one that no job is in.
@@ -135,7 +136,8 @@ func (s *Store) Ended(ctx context.Context, ids []string) ([]string, error) {
 		return nil, nil
 	}
 	var p params
-	open, err := texts(ctx, s.db.Read, `SELECT id FROM jobs WHERE finished_at IS NULL AND id IN (`+p.list(ids)+`)`, p.args...)
+	text := `SELECT id FROM jobs WHERE finished_at IS NULL AND id IN (` + p.list(ids) + `)`
+	open, err := texts(ctx, s.db.Read, text, p.args...)
 	if err != nil {
 		return nil, fmt.Errorf("look for ended jobs: %w", err)
 	}

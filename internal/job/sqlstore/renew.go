@@ -17,10 +17,13 @@ func (s *Store) Renew(ctx context.Context, lease time.Duration, beats []job.Beat
 	if len(beats) == 0 {
 		return nil, nil
 	}
+	s.beats.Lock()
+	defer s.beats.Unlock()
 	err = s.db.Tx(ctx, func(tx *sql.Tx) error {
 		var p params
-		text := s.held(&p, "", len(beats), beatClaims(beats)) + `UPDATE tasks SET lease_until = ` + s.now + ` + ` + p.add(millis(lease)) + `
-FROM held WHERE job_id = jid AND part = num RETURNING job_id, part, owner`
+		text := `WITH v(jid, num, own) AS (` + beatValues(&p, beats) + `)
+UPDATE tasks SET lease_until = ` + s.now + ` + ` + p.add(millis(lease)) + `
+FROM v WHERE job_id = jid AND part = num AND owner = own AND state = 'running' RETURNING job_id, part, owner`
 		held, err := claims(ctx, tx, text, p.args...)
 		if err != nil {
 			return err
@@ -41,9 +44,7 @@ func (s *Store) Held(ctx context.Context, beats []job.Beat) (lost []job.Beat, er
 		return nil, nil
 	}
 	var p params
-	text := `WITH v(jid, num, own) AS (` + p.values(len(beats), func(i int) []any {
-		return []any{beats[i].JobID, beats[i].Part, beats[i].Owner}
-	}) + `)
+	text := `WITH v(jid, num, own) AS (` + beatValues(&p, beats) + `)
 SELECT job_id, part, owner FROM v JOIN tasks ON job_id = jid AND part = num AND owner = own WHERE state = 'running'`
 	held, err := claims(ctx, s.db.Read, text, p.args...)
 	if err != nil {
@@ -53,10 +54,8 @@ SELECT job_id, part, owner FROM v JOIN tasks ON job_id = jid AND part = num AND 
 	return lost, nil
 }
 
-func beatClaims(beats []job.Beat) func(i int) (job.Task, []any) {
-	return func(i int) (job.Task, []any) {
-		return job.Task{JobID: beats[i].JobID, Part: beats[i].Part, Owner: beats[i].Owner}, nil
-	}
+func beatValues(p *params, beats []job.Beat) string {
+	return p.values(len(beats), func(i int) []any { return []any{beats[i].JobID, beats[i].Part, beats[i].Owner} })
 }
 
 // part splits beats into those whose claims are held and the others.
@@ -84,13 +83,13 @@ func (s *Store) writeProgress(ctx context.Context, tx *sql.Tx, beats []job.Beat)
 	}
 	slices.SortFunc(news, func(a, b job.Beat) int { return cmp.Compare(a.JobID, b.JobID) }) // the order in which rows are locked
 	var p params
-	_, err := tx.ExecContext(ctx, `WITH v(jid, done, num, total) AS (`+p.values(len(news), func(i int) []any {
+	err := p.exec(ctx, tx, `WITH v(jid, done, num, total) AS (`+p.values(len(news), func(i int) []any {
 		r := news[i].Report
 		return []any{news[i].JobID, min(r.Done, job.MaxProgress), r.NumPages, r.TotalPages}
 	})+`)
 UPDATE jobs SET progress = CASE WHEN done > progress THEN done ELSE progress END,
 	num_pages = COALESCE(NULLIF(num, 0), num_pages), total_pages = COALESCE(NULLIF(total, 0), total_pages)
-FROM v WHERE id = jid AND state = 'InProgress'`, p.args...)
+FROM v WHERE id = jid AND state = 'InProgress'`)
 	if err != nil {
 		return fmt.Errorf("write progress: %w", err)
 	}

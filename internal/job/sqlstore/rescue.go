@@ -75,10 +75,10 @@ func (s *Store) requeueStrays(ctx context.Context) (int, error) {
 			return err
 		}
 		var p params
-		_, err = tx.ExecContext(ctx, `WITH v(jid, num, delay) AS (`+p.values(len(found), func(i int) []any {
+		err = p.exec(ctx, tx, `WITH v(jid, num, delay) AS (`+p.values(len(found), func(i int) []any {
 			return []any{found[i].JobID, found[i].Part, millis(spread(found[i].Attempt))}
 		})+`)
-UPDATE tasks SET state = 'queued', lease_until = 0, run_at = `+s.now+` + delay, turn = `+front+` FROM v WHERE job_id = jid AND part = num`, p.args...)
+UPDATE tasks SET state = 'queued', lease_until = 0, run_at = `+s.now+` + delay, turn = `+front+` FROM v WHERE job_id = jid AND part = num`)
 		if err != nil {
 			return fmt.Errorf("queue tasks of lost workers: %w", err)
 		}
@@ -94,8 +94,7 @@ UPDATE tasks SET state = 'queued', lease_until = 0, run_at = `+s.now+` + delay, 
 			return nil
 		}
 		var q params
-		_, err = tx.ExecContext(ctx, `UPDATE jobs SET state = 'Pending' WHERE state IN ('InProgress', 'Completing') AND id IN (`+q.list(mains)+`)`, q.args...)
-		return err
+		return q.exec(ctx, tx, `UPDATE jobs SET state = 'Pending' WHERE state IN ('InProgress', 'Completing') AND id IN (`+q.list(mains)+`)`)
 	})
 	if err != nil {
 		return 0, fmt.Errorf("rescue tasks: %w", err)

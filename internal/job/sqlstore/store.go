@@ -8,6 +8,7 @@ package sqlstore
 import (
 	"context"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/octavo-dev/octavo/internal/database"
@@ -37,6 +38,10 @@ type Store struct {
 	opt  Options
 	now  string // the database's clock
 	lock string // appended to a SELECT that locks what it reads
+
+	turns turns
+	// Heartbeats and the ends of tasks touch the same rows in different orders: heartbeats hold it alone.
+	beats sync.RWMutex
 
 	submits   batcher[*intake]
 	completes batcher[*completion]

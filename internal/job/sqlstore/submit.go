@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"database/sql"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/octavo-dev/octavo/internal/job"
@@ -42,23 +43,46 @@ func (s *Store) intake(sub job.Submission) *intake {
 	}}
 }
 
+// submitAll needs nothing but two statements, unless jobs have to be counted first.
 func (s *Store) submitAll(ctx context.Context, items []*intake) error {
-	return s.tx(ctx, func(tx *sql.Tx, n *news) error { return s.insertJobs(ctx, tx, items, n) })
+	if slices.ContainsFunc(items, func(in *intake) bool { return ceiling(in.sub) > 0 || s.tenantLimit(in.sub) > 0 }) {
+		return s.tx(ctx, func(tx *sql.Tx, n *news) error { return s.insertJobs(ctx, tx, items, n) })
+	}
+	var n news
+	steps, err := s.jobSteps(ctx, s.db.Read, items, &n)
+	if err != nil {
+		return err
+	}
+	if err := s.run(ctx, steps...); err != nil {
+		return err
+	}
+	s.tell(&n)
+	return nil
 }
 
 func (s *Store) insertJobs(ctx context.Context, tx *sql.Tx, items []*intake, n *news) error {
 	if err := s.holdBack(ctx, tx, items); err != nil {
 		return err
 	}
+	steps, err := s.jobSteps(ctx, tx, items, n)
+	if err != nil {
+		return err
+	}
+	return runSteps(ctx, tx, steps)
+}
+
+// jobSteps returns the statements that store jobs and their first tasks.
+func (s *Store) jobSteps(ctx context.Context, q queryer, items []*intake, n *news) ([]step, error) {
 	byID := make(map[string]*intake, len(items))
-	texts := make([]string, len(items))
+	hooks := make([]string, len(items))
+	tasks := make([]*row, len(items))
 	for i, in := range items {
 		byID[in.job.ID] = in
-		hook, err := hookText(in.sub.Webhook)
-		if err != nil {
-			return err
+		tasks[i] = s.firstTask(in)
+		var err error
+		if hooks[i], err = hookText(in.sub.Webhook); err != nil {
+			return nil, err
 		}
-		texts[i] = hook
 	}
 	var p params
 	text := `INSERT INTO jobs (id, org, type, state, queue, lane, sync, generation, tenant, user_label, request, raw_config,
@@ -67,27 +91,24 @@ func (s *Store) insertJobs(ctx context.Context, tx *sql.Tx, items []*intake, n *
 		j := &items[i].job
 		return []any{
 			j.ID, j.Org, j.Type, string(j.State), string(j.Queue), int(j.Lane), j.Sync, j.Generation, j.Tenant, j.UserLabel,
-			j.Request, j.RawConfig, j.Source, texts[i], j.URLMark, millis(j.Timeout), j.Bucket, j.ParentID, j.Persist,
+			j.Request, j.RawConfig, j.Source, hooks[i], j.URLMark, millis(j.Timeout), j.Bucket, j.ParentID, j.Persist,
 			raw(s.now), raw("0, 0, '', 0, '', '', FALSE, FALSE"),
 		}
 	}) + ` RETURNING id, created_at`
-	err := query(ctx, tx, text, p.args, func(r *sql.Rows) error {
+	jobs := step{text, p.args, func(scan func(...any) error) error {
 		var id string
 		var at int64
-		if err := r.Scan(&id, &at); err != nil {
+		if err := scan(&id, &at); err != nil {
 			return err
 		}
 		byID[id].job.CreatedAt = time.UnixMilli(at).UTC()
 		return nil
-	})
+	}}
+	steps, err := s.taskSteps(ctx, q, tasks, n)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	tasks := make([]*row, len(items))
-	for i, in := range items {
-		tasks[i] = s.firstTask(in)
-	}
-	return s.insertTasks(ctx, tx, tasks, n)
+	return append([]step{jobs}, steps...), nil
 }
 
 func (s *Store) firstTask(in *intake) *row {
@@ -95,7 +116,7 @@ func (s *Store) firstTask(in *intake) *row {
 		jobID: in.job.ID, part: job.Main, org: in.job.Org, tenant: in.job.Tenant, dest: dest(in.sub),
 		queue: in.sub.First.Queue, lane: in.job.Lane, state: queued, stage: in.sub.First.Name,
 		awaited: in.awaited, payload: in.sub.First.Payload, generation: in.job.Generation, ceiling: ceiling(in.sub),
-		tenantLimit: s.tenantLimit(in.sub), trace: in.sub.Trace, createdAt: in.job.CreatedAt.UnixMilli(),
+		tenantLimit: s.tenantLimit(in.sub), trace: in.sub.Trace,
 	}
 	if in.job.State == job.Idle {
 		t.state = idle

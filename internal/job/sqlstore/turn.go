@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"sync"
+	"time"
 
 	"github.com/octavo-dev/octavo/internal/job"
 )
@@ -16,50 +18,81 @@ type line struct {
 }
 
 // turns gives out round-robin positions: the first queued task of every organization stands in the current
-// round, its second in the next one, and so on. Workers take the lowest round first. Nothing is locked: two
-// transactions may give out the same position, which costs a little fairness and nothing else.
-type turns map[line]int64
+// round, its second in the next one, and so on. Workers take the lowest round first. Nothing is locked, and what
+// was read is believed for a moment: two transactions may give out the same position, which costs a little
+// fairness and nothing else.
+type turns struct {
+	mu   sync.Mutex
+	ends map[line]lineEnd
+}
 
-// turnsFor reads where the given lines end.
-func turnsFor(ctx context.Context, tx *sql.Tx, lines []line) (turns, error) {
-	next := turns{}
-	var distinct []line
+// lineEnd is the last position given out in a line.
+type lineEnd struct {
+	turn int64
+	read time.Time
+}
+
+const (
+	believe  = 50 * time.Millisecond
+	maxLines = 1000
+)
+
+// next gives every line a position, in order.
+func (t *turns) next(ctx context.Context, q queryer, lines []line) ([]int64, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.ends) > maxLines || t.ends == nil {
+		t.ends = map[line]lineEnd{}
+	}
+	now := time.Now()
+	var stale []line
 	for _, l := range lines {
-		if _, seen := next[l]; !seen {
-			next[l] = 0
-			distinct = append(distinct, l)
+		if now.Sub(t.ends[l].read) > believe {
+			stale = append(stale, l)
+			t.ends[l] = lineEnd{read: now}
 		}
 	}
-	if len(distinct) == 0 {
-		return next, nil
+	if err := t.read(ctx, q, stale); err != nil {
+		return nil, err
+	}
+	out := make([]int64, len(lines))
+	for i, l := range lines {
+		end := t.ends[l]
+		end.turn++
+		t.ends[l], out[i] = end, end.turn
+	}
+	return out, nil
+}
+
+// read finds out where lines end.
+func (t *turns) read(ctx context.Context, q queryer, lines []line) error {
+	if len(lines) == 0 {
+		return nil
 	}
 	var p params
-	text := `WITH v(q, l, o) AS (` + p.values(len(distinct), func(i int) []any {
-		d := distinct[i]
-		return []any{string(d.queue), int(d.lane), d.org}
+	text := `WITH v(q, l, o) AS (` + p.values(len(lines), func(i int) []any {
+		return []any{string(lines[i].queue), int(lines[i].lane), lines[i].org}
 	}) + `)
 SELECT q, l, o,
 	COALESCE((SELECT turn FROM tasks WHERE state = 'queued' AND queue = q AND lane = l ORDER BY turn LIMIT 1), 0),
 	COALESCE((SELECT turn FROM tasks WHERE state = 'queued' AND queue = q AND lane = l AND org = o ORDER BY turn DESC LIMIT 1), 0)
 FROM v`
-	err := query(ctx, tx, text, p.args, func(r *sql.Rows) error {
+	err := query(ctx, q, text, p.args, func(r *sql.Rows) error {
 		var l line
 		var round, own int64
 		if err := r.Scan(&l.queue, &l.lane, &l.org, &round, &own); err != nil {
 			return err
 		}
-		next[l] = max(round-1, own)
+		end := t.ends[l]
+		end.turn = max(round-1, own)
+		t.ends[l] = end
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read turns: %w", err)
+		t.ends = nil
+		return fmt.Errorf("read turns: %w", err)
 	}
-	return next, nil
-}
-
-func (t turns) take(l line) int64 {
-	t[l]++
-	return t[l]
+	return nil
 }
 
 // front is an SQL expression for the current round of the lane a task stands in. Work that was begun goes on

@@ -13,6 +13,7 @@ import (
 // news is what a transaction has to tell once it is committed.
 type news struct {
 	queues []job.Queue
+	told   []job.Queue // of them, those a statement of the transaction tells other processes about
 	ended  []job.Ending
 }
 
@@ -35,44 +36,49 @@ func (s *Store) tx(ctx context.Context, fn func(tx *sql.Tx, n *news) error) erro
 	if err != nil {
 		return err
 	}
+	s.tell(n)
+	return nil
+}
+
+// tell tells this process what was committed.
+func (s *Store) tell(n *news) {
 	for _, q := range n.queues {
 		s.opt.Hub.Work(q)
 	}
 	if len(n.ended) > 0 {
-		s.opt.Hub.Done(ids(n.ended)...)
+		ids := make([]string, len(n.ended))
+		for i, e := range n.ended {
+			ids[i] = e.ID
+		}
+		s.opt.Hub.Done(ids...)
 	}
 	for _, e := range n.ended {
 		s.opt.OnFinish(e)
 	}
-	return nil
 }
-
-// maxIDs keeps a notice under the 8,000 bytes PostgreSQL allows.
-const maxIDs = 200
 
 func (s *Store) notify(ctx context.Context, tx *sql.Tx, n *news) error {
 	if s.db.Dialect.Notify == "" {
 		return nil
 	}
 	for _, q := range n.queues {
+		if slices.Contains(n.told, q) {
+			continue
+		}
 		if _, err := tx.ExecContext(ctx, s.db.Dialect.Notify, workChannel, string(q)); err != nil {
 			return fmt.Errorf("wake workers: %w", err)
-		}
-	}
-	for chunk := range slices.Chunk(ids(n.ended), maxIDs) {
-		if _, err := tx.ExecContext(ctx, s.db.Dialect.Notify, doneChannel, strings.Join(chunk, ",")); err != nil {
-			return fmt.Errorf("wake waiters: %w", err)
 		}
 	}
 	return nil
 }
 
-func ids(ended []job.Ending) []string {
-	out := make([]string, len(ended))
-	for i, e := range ended {
-		out[i] = e.ID
+// notice is a clause that lets a statement wake other processes by itself, which saves a question of its own. It is
+// empty where the database cannot notify.
+func (s *Store) notice(channel, payload string) string {
+	if s.db.Dialect.Notify == "" {
+		return ""
 	}
-	return out
+	return ` RETURNING (` + strings.NewReplacer("$1", "'"+channel+"'", "$2", payload).Replace(s.db.Dialect.Notify) + `)`
 }
 
 type queryer interface {
