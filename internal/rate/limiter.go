@@ -1,6 +1,7 @@
 package rate
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -14,6 +15,7 @@ type Options struct {
 	// Shared is where several instances count together, a Postgres or a Redis; nil counts in this process.
 	// While it is away each instance counts for itself: a limiter that fails must not stop work.
 	Shared Backend
+	Wait   time.Duration    // a request waits no longer for shared buckets; 0: 100 ms
 	Log    *slog.Logger     // nil: the default logger
 	Now    func() time.Time // nil: the system clock
 }
@@ -21,6 +23,7 @@ type Options struct {
 // Limiter decides whether a caller may go on.
 type Limiter struct {
 	limits Limits
+	wait   time.Duration
 	local  source
 	shared source // nil when everything is counted here
 	outage outage
@@ -39,6 +42,7 @@ func New(opt Options) (*Limiter, error) {
 	}
 	l := &Limiter{
 		limits: opt.Limits,
+		wait:   cmp.Or(opt.Wait, sharedWait),
 		local:  NewMemory(opt.Now),
 		outage: outage{log: opt.Log, now: opt.Now},
 	}
@@ -79,7 +83,7 @@ func (l *Limiter) take(ctx context.Context, buckets []Bucket) ([]state, source) 
 	}
 	if l.shared != nil && l.outage.over() {
 		// The tokens are for others too, so the end of this request must not break the round trip off.
-		bounded, cancel := context.WithTimeout(context.WithoutCancel(ctx), sharedWait)
+		bounded, cancel := context.WithTimeout(context.WithoutCancel(ctx), l.wait)
 		defer cancel()
 		states, err := l.shared.take(bounded, buckets)
 		l.outage.report(err)
