@@ -45,6 +45,8 @@ func (r *recorder) start(ctx context.Context, items ...string) (wait func() []er
 
 func (r *recorder) want(t *testing.T, want ...[]string) {
 	t.Helper()
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if !slices.EqualFunc(r.batches, want, slices.Equal) {
 		t.Errorf("transactions %q, want %q", r.batches, want)
 	}
