@@ -41,24 +41,25 @@ func (db *DB) RunLazily(ctx context.Context, steps ...Step) error {
 // RunIn runs the steps as part of a transaction.
 func RunIn(ctx context.Context, tx *sql.Tx, steps []Step) error {
 	for _, st := range steps {
-		rs, err := tx.QueryContext(ctx, st.Text, st.Args...)
-		if err != nil {
-			return err
-		}
-		for rs.Next() {
-			if err := st.read(rs.Scan); err != nil {
-				_ = rs.Close()
-				return err
-			}
-		}
-		if err := rs.Close(); err != nil {
-			return err
-		}
-		if err := rs.Err(); err != nil {
+		if err := st.run(ctx, tx); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (st Step) run(ctx context.Context, tx *sql.Tx) error {
+	rs, err := tx.QueryContext(ctx, st.Text, st.Args...)
+	if err != nil {
+		return err
+	}
+	defer rs.Close()
+	for rs.Next() {
+		if err := st.read(rs.Scan); err != nil {
+			return err
+		}
+	}
+	return rs.Err()
 }
 
 // send is a transaction without being told so: PostgreSQL commits what it gets in one piece when all of it worked.
