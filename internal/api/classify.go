@@ -21,7 +21,7 @@ type ClassificationCategory struct {
 	Criteria []string `json:"criteria"`
 }
 
-// ClassifyResponse is the outcome of a classification. Result is a *ClassifyResult or a *UrlResult.
+// ClassifyResponse is the outcome of a classification. Result is a *ClassifyResult or a *URLResult.
 type ClassifyResponse struct {
 	ResponseType       string              `json:"response_type"` // classify
 	JobID              string              `json:"job_id"`

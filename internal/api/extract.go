@@ -39,7 +39,7 @@ type Citations struct {
 }
 
 // V3ExtractResponse is the outcome of an extraction. Result is a list of one object, an object whose leaves carry
-// citations, or a *UrlResult.
+// citations, or a *URLResult.
 type V3ExtractResponse struct {
 	ResponseType     string       `json:"response_type"` // v3_extract
 	JobID            *string      `json:"job_id"`

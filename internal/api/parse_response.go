@@ -10,7 +10,7 @@ type BoundingBox struct {
 	OriginalPage int     `json:"original_page,omitempty"`
 }
 
-// ParseResponse is the outcome of a parse. Result is a *FullResult or a *UrlResult.
+// ParseResponse is the outcome of a parse. Result is a *FullResult or a *URLResult.
 type ParseResponse struct {
 	ResponseType       string              `json:"response_type"` // parse
 	JobID              string              `json:"job_id"`
@@ -31,8 +31,8 @@ type FullResult struct {
 	Custom *Custom      `json:"custom"`
 }
 
-// UrlResult is a result kept behind a URL.
-type UrlResult struct {
+// URLResult is a result kept behind a URL.
+type URLResult struct {
 	Type     string `json:"type"` // url
 	URL      string `json:"url"`
 	ResultID string `json:"result_id"`

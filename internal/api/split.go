@@ -27,7 +27,7 @@ type SplitSettings struct {
 	Alpha            Alpha  `json:"alpha"`
 }
 
-// SplitResponse is the outcome of a split. Result is a *SplitResult, *DeepSplitResult or *UrlResult.
+// SplitResponse is the outcome of a split. Result is a *SplitResult, *DeepSplitResult or *URLResult.
 type SplitResponse struct {
 	ResponseType string     `json:"response_type"` // split
 	JobID        string     `json:"job_id"`

@@ -53,7 +53,7 @@ var wire = map[string]any{
 	"AsyncSplitConfig": SplitRequest{}, "SplitResponse": SplitResponse{}, "SplitResult": SplitResult{},
 	"SplitSettings": SplitSettings{}, "SplitStep": SplitStep{}, "SplitUsageBreakdown": SplitUsageBreakdown{},
 	"Spreadsheet": Spreadsheet{}, "TenantThrottling": TenantThrottling{}, "UploadBody": UploadBody{},
-	"UploadResponse": UploadResponse{}, "UrlResult": UrlResult{}, "UsageResponse": UsageResponse{},
+	"UploadResponse": UploadResponse{}, "UrlResult": URLResult{}, "UsageResponse": UsageResponse{},
 	"UsageRow": UsageRow{}, "V3AsyncPipelineConfig": PipelineRequest{}, "V3ExtractResponse": V3ExtractResponse{},
 	"ValidationError": ValidationError{}, "WebhookConfigNew": WebhookConfig{}, "WebhookEvent": WebhookEvent{},
 }
@@ -122,7 +122,7 @@ func TestAnswersValidate(t *testing.T) {
 		"SplitResponse": SplitResponse{ResponseType: "split", Result: SplitResult{
 			SectionMapping: map[string][]int{"a": {}}, Splits: []Split{{Name: "a", Pages: []int{1}, Conf: "high"}}},
 			Usage: ParseUsage{UsageBreakdown: &SplitUsageBreakdown{SplitModel: "Split"}}},
-		"ClassifyResponse": ClassifyResponse{ResponseType: "classify", Result: UrlResult{Type: "url"},
+		"ClassifyResponse": ClassifyResponse{ResponseType: "classify", Result: URLResult{Type: "url"},
 			Usage: &ClassifyUsage{Credits: Null[float64]()}, ResponseConfidence: &ResponseConfidence{Categories: []CategoryConfidence{}}},
 		"EditResponse": EditResponse{ResponseType: "edit", Usage: &ParseUsage{UsageBreakdown: &EditUsageBreakdown{EditModel: "Normal"}}},
 		"ChartResponse": ChartResponse{ResponseType: "chart", Usage: ChartUsage{NumCharts: 1}, Result: ChartResult{

@@ -80,6 +80,10 @@ func shares(r *rand.Rand, n int) []float64 {
 	return out
 }
 
+// stubborn is how long a client goes on. The key of a request whose server died is taken for half a minute, and the
+// next server may die too.
+const stubborn = 3 * time.Minute
+
 // submitAll sends jobs as several clients do, at a pace that leaves room for kills in between: two of three are files
 // they upload, the others come from a server that takes its time.
 func submitAll(t testing.TB, book *ledger, from *origin, r *rand.Rand, n int) *sync.WaitGroup {
@@ -105,10 +109,10 @@ func submitAll(t testing.TB, book *ledger, from *origin, r *rand.Rand, n int) *s
 				input := fmt.Sprintf("%s/slow/%d/%s", from.url, o.slow, o.words)
 				var err error
 				if o.slow == 0 {
-					input, err = book.insistUpload(o.words, time.Minute)
+					input, err = book.insistUpload(o.words, stubborn)
 				}
 				if err == nil {
-					err = book.insist(input, o.words, time.Minute)
+					err = book.insist(input, o.words, stubborn)
 				}
 				if t.Context().Err() != nil {
 					return

@@ -52,7 +52,7 @@ type Source struct {
 const (
 	KindDocument = "document" // a fetched source or an edited document
 	KindModel    = "model"    // what jobid:// reads
-	KindResult   = "result"   // the document behind a UrlResult
+	KindResult   = "result"   // the document behind a URLResult
 	KindPDF      = "pdf"
 	KindImage    = "image"
 	KindChart    = "chart"

@@ -74,7 +74,6 @@ func (a *Authenticator) lookup(ctx context.Context, d digest) (verified, error) 
 			v = verified{k, began, freshness{began.Add(trustFor), edits}}
 		case known && database.Unavailable(err) && began.Sub(v.at) < graceFor:
 			v.freshness = freshness{a.now().Add(againAfter), edits}
-			err = nil
 		default:
 			delete(a.known, d)
 			return verified{}, err

@@ -105,7 +105,7 @@ func (a *artifacts) Add(ctx context.Context, t job.Task, in op.Artifact) (op.Sto
 	return op.Stored{ID: o.ID, URL: object.Placeholder(t.URLMark, o)}, nil
 }
 
-// mark says which artifacts hold placeholders themselves: the documents behind a UrlResult.
+// mark says which artifacts hold placeholders themselves: the documents behind a URLResult.
 func mark(t job.Task, kind string) string {
 	if kind == op.KindResult {
 		return t.URLMark

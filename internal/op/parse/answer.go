@@ -66,7 +66,7 @@ func (p *parser) inner(ctx context.Context, r *result) (any, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store result: %w", err)
 	}
-	return &api.UrlResult{Type: "url", URL: stored.URL, ResultID: stored.ID}, nil
+	return &api.URLResult{Type: "url", URL: stored.URL, ResultID: stored.ID}, nil
 }
 
 // produce returns what write writes, as it is written. Closing the reader ends the writer. A panic of the writer is the
