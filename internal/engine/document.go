@@ -5,6 +5,7 @@ type Info struct {
 	Pages       int
 	Version     string            // of the format, such as "1.7"
 	Properties  map[string]string // the information dictionary: Title, Author, Subject, …; dates as the file spells them
+	Metadata    map[string]string // the same from the file's XMP, under the same names, and LastModifiedBy
 	Language    string
 	Tagged      bool
 	Encrypted   bool
@@ -39,7 +40,7 @@ type Attachment struct {
 	Size int64
 }
 
-// Signature is a digital signature, which is reported and not checked.
+// Signature is a digital signature, which is reported and not checked. Fields that nobody signed are not among them.
 type Signature struct {
 	Filter string // the encoding of the signature, such as adbe.pkcs7.detached
 	Reason string

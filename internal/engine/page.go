@@ -15,6 +15,7 @@ type Page struct {
 	Links         []Link
 	Annotations   []Annotation
 	Widgets       []Widget
+	Elements      []Element // the tagged structure, each element before those inside it, in reading order
 	// Dropped counts drawn objects and annotations beyond the bounds of one page, which are not listed.
 	Dropped int
 }
@@ -42,7 +43,8 @@ type Char struct {
 	Object int32 // its place in drawing order among all objects of the page, -1 for a generated character
 	Mode   TextMode
 	Flags  CharFlags
-	_      uint16
+	// Element is the place in Page.Elements of the one that holds it, counted from 1; 0 for none.
+	Element uint16
 }
 
 // TextMode is the PDF text rendering mode: what is done with the outlines of a character.
@@ -72,6 +74,7 @@ const (
 	CharOffPage                          // outside the page
 	CharAnnotation                       // drawn by a form field or another annotation, not by the page itself
 	CharSlanted                          // sheared by its matrix: italic without an italic font
+	CharArtifact                         // tagged as no part of the content: running heads, page numbers, ornaments
 )
 
 // Font is a font that a page uses.
@@ -96,6 +99,7 @@ type Path struct {
 	Stroke   Color     // 0 when it is not stroked
 	Width    float32   // of the stroke
 	Object   int32     // its place in drawing order
+	Element  uint16    // as Char.Element
 	// Annotation marks what a form field or another annotation drew.
 	Annotation bool
 }
@@ -126,6 +130,7 @@ type Image struct {
 	DPIX, DPIY    float32 // pixels per inch as placed, along its own axes
 	Angle         float32 // degrees clockwise
 	Object        int32   // its place in drawing order
+	Element       uint16  // as Char.Element
 	// Annotation marks what a form field or another annotation drew.
 	Annotation bool
 }
@@ -152,6 +157,7 @@ type Annotation struct {
 	Name     string // the annotation's own id
 	Created  string // dates as the file spells them
 	Modified string
+	State    string // what a review says of the annotation it answers: Accepted, Rejected, …
 	Hidden   bool
 	Index    int // its place among all annotations of the page
 	ReplyTo  int // the Index of the annotation it answers, -1 for none
@@ -181,6 +187,7 @@ type Widget struct {
 	Value   string
 	Export  string // what a checkbox or radio button stands for
 	Checked bool
+	Signed  bool // a signature field with a signature in it
 	Hidden  bool
 	Flags   uint32 // as PDF defines them for its kind: 1 read only, 2 required, …
 	Size    float32

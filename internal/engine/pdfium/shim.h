@@ -22,7 +22,7 @@ typedef struct {
   uint32_t fill, stroke;
   int32_t font, object;
   uint8_t mode, flags;
-  uint16_t unused;
+  uint16_t element;
 } oct_char;
 typedef struct {
   oct_point to;
