@@ -4,14 +4,3 @@
 // goroutine that holds its thread with runtime.LockOSThread, one document at a time. Nothing here bounds time or memory;
 // the process that started the child does.
 package pdfium
-
-import (
-	"errors"
-
-	"github.com/octavo-dev/octavo/internal/fault"
-)
-
-// absent names the lack of a library; why is for the log.
-func absent(why string) error {
-	return fault.Wrap(fault.DocumentUnsupported, errors.New(why), "PDF files cannot be read here: the PDF engine is not installed")
-}

@@ -8,11 +8,13 @@ package pdfium
 import "C"
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
 	"unsafe"
 
+	"github.com/octavo-dev/octavo/internal/engine/pdf"
 	"github.com/octavo-dev/octavo/internal/fault"
 )
 
@@ -61,14 +63,14 @@ func (d *Document) load(l *Library, data unsafe.Pointer, fd int, size int64, pas
 	d.c = C.oct_open_document(l.c, data, C.int(fd), C.uint64_t(size), secret, &code)
 	if d.c == nil {
 		d.pin.Unpin()
-		return nil, refusal(int(code), password != "")
+		return nil, refusal(code, password != "")
 	}
 	d.pages = int(C.oct_page_count(d.c))
 	if d.pages == 0 {
 		said := C.oct_pages_said(d.c)
 		d.Close()
 		if said > 0 {
-			return nil, corrupt("none of its %d pages can be found", int(said))
+			return nil, pdf.Corrupt(nil, "none of its %d pages can be found", int(said))
 		}
 		return nil, fault.New(fault.DocumentEmpty, "the document has no pages")
 	}
@@ -76,29 +78,11 @@ func (d *Document) load(l *Library, data unsafe.Pointer, fd int, size int64, pas
 }
 
 // refusal names why PDFium does not open a document.
-func refusal(code int, withPassword bool) error {
-	const wrongFormat, wrongPassword, unknownSecurity = 3, 4, 5
-	locked := func(why string) error {
-		return fault.New(fault.DocumentPasswordProtected, "%s", why).Typed("document_access_error")
+func refusal(code C.int, withPassword bool) error {
+	if code == C.OCT_MEMORY {
+		return errors.New("open document: out of memory")
 	}
-	switch {
-	case code == C.OCT_MEMORY:
-		return fmt.Errorf("open document: out of memory")
-	case code == wrongPassword && withPassword:
-		return locked("the password is wrong")
-	case code == wrongPassword:
-		return locked("the document is password protected")
-	case code == unknownSecurity:
-		return locked("the document is protected in a way that no password opens")
-	case code == wrongFormat:
-		return corrupt("it is not a PDF file or its structure is damaged")
-	default:
-		return corrupt("its structure is damaged")
-	}
-}
-
-func corrupt(format string, args ...any) error {
-	return fault.New(fault.DocumentCorrupt, "the document cannot be read: "+format, args...).Typed("pdf_handling_error")
+	return pdf.Refusal(int(code), withPassword)
 }
 
 // Pages is the number of pages that were found.
@@ -139,8 +123,8 @@ func pageProblem(n int, code C.int) error {
 	case C.OCT_MEMORY:
 		return fmt.Errorf("read page %d: out of memory", n)
 	case C.OCT_TOO_LARGE:
-		return fault.New(fault.DocumentTooLarge, "page %d holds too many characters", n)
+		return pdf.TooManyCharacters(n)
 	default:
-		return corrupt("page %d is damaged", n)
+		return pdf.DamagedPage(n, nil)
 	}
 }

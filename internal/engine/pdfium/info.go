@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/internal/engine/pdf"
 )
 
 // Info reads what the document says about itself.
@@ -21,10 +22,7 @@ func (d *Document) Info() (*engine.Info, error) {
 	h := heapOf(c.heap)
 	info := &engine.Info{
 		Pages: d.pages, Properties: map[string]string{}, Language: h.wide(c.language),
-		Tagged: c.tagged != 0, Encrypted: c.encrypted != 0, Form: engine.FormKind(c.form),
-	}
-	if c.version > 0 {
-		info.Version = fmt.Sprintf("%d.%d", c.version/10, c.version%10)
+		Tagged: c.tagged != 0, Encrypted: c.encrypted != 0, Form: engine.FormKind(c.form), Version: pdf.Version(int(c.version)),
 	}
 	for i, text := range c.properties {
 		if value := h.wide(text); value != "" {

@@ -9,10 +9,13 @@ package pdfium
 import "C"
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"unsafe"
+
+	"github.com/octavo-dev/octavo/internal/engine/pdf"
 )
 
 // Library is a loaded PDFium.
@@ -28,7 +31,7 @@ func Open(path string) (*Library, error) {
 	var problem [512]C.char
 	c := C.oct_open_library(name, &problem[0], C.size_t(len(problem)))
 	if c == nil {
-		return nil, absent(C.GoString(&problem[0]))
+		return nil, pdf.Absent(errors.New(C.GoString(&problem[0])))
 	}
 	return &Library{c: c, version: readVersion(filepath.Join(filepath.Dir(path), "VERSION"))}, nil
 }

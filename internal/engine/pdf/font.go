@@ -1,4 +1,4 @@
-package pdfium
+package pdf
 
 import (
 	"strings"
@@ -6,9 +6,9 @@ import (
 	"github.com/octavo-dev/octavo/internal/engine"
 )
 
-// describe reads the names and the descriptor of a font. The weight a descriptor gives comes from the width of stems
+// Describe reads the names and the descriptor of a font. The weight a descriptor gives comes from the width of stems
 // and is often nonsense (265 for Calibri-Bold, 2588 for a symbol font), so the name is asked first.
-func describe(name, family string, flags, weight, angle int) engine.Font {
+func Describe(name, family string, flags, weight, angle int) engine.Font {
 	const fixed, serif, symbolic, italic, forceBold = 1 << 0, 1 << 1, 1 << 2, 1 << 6, 1 << 18
 	name = untagged(name)
 	return engine.Font{

@@ -1,4 +1,4 @@
-package pdfium
+package pdf
 
 import (
 	"testing"
@@ -26,7 +26,7 @@ func TestDescribe(t *testing.T) {
 		{"DejaVuSansMono", 0, 0, 0, engine.Font{Name: "DejaVuSansMono", Fixed: true}},
 		{"C++Font", 1, 0, 0, engine.Font{Name: "C++Font", Fixed: true}},
 	} {
-		if got := describe(tt.name, "", tt.flags, tt.weight, tt.angle); got != tt.want {
+		if got := Describe(tt.name, "", tt.flags, tt.weight, tt.angle); got != tt.want {
 			t.Errorf("%s: %+v, want %+v", tt.name, got, tt.want)
 		}
 	}
