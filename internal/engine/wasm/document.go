@@ -147,4 +147,5 @@ func (d *Document) release() {
 	d.closePage()
 	d.machine.closeReading(d.main)
 	d.machine.closeReading(d.original)
+	d.machine = nil
 }

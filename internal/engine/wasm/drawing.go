@@ -147,8 +147,8 @@ func (w *walk) addPath(object uint64, in surroundings) {
 	if stroke {
 		path.Stroke = w.color("FPDFPageObj_GetStrokeColor", object)
 		if w.did("FPDFPageObj_GetStrokeWidth", object, w.out) {
-			area := math.Abs(float64(m.a*m.d - m.b*m.c))
-			path.Width = sound(float64(w.outFloat(0)) * math.Sqrt(area))
+			growth := float32(math.Sqrt(math.Abs(float64(m.a*m.d - m.b*m.c))))
+			path.Width = sound(float64(w.outFloat(0) * growth))
 		}
 	}
 	w.found.Paths = append(w.found.Paths, path)
