@@ -31,44 +31,12 @@ func library(t testing.TB) *Library {
 	return lib
 }
 
-type fromMemory struct{ *Library }
-
-func (m fromMemory) Open(data []byte, password string) (enginetest.Document, error) {
-	d, err := m.OpenBytes(data, password)
-	if err != nil {
-		return nil, err
-	}
-	return d, nil
-}
-
-type fromFile struct {
-	*Library
-	t *testing.T
-}
-
-func (f fromFile) Open(data []byte, password string) (enginetest.Document, error) {
-	path := filepath.Join(f.t.TempDir(), "sample.pdf")
-	if err := os.WriteFile(path, data, 0o600); err != nil {
-		return nil, err
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	f.t.Cleanup(func() { file.Close() })
-	d, err := f.OpenFile(file, password)
-	if err != nil {
-		return nil, err
-	}
-	return d, nil
-}
-
 func TestConformance(t *testing.T) {
 	t.Run("Memory", func(t *testing.T) {
-		enginetest.Run(t, func(t *testing.T) enginetest.Engine { return fromMemory{library(t)} })
+		enginetest.Run(t, func(t *testing.T) enginetest.Engine { return enginetest.FromMemory(library(t).OpenBytes) })
 	})
 	t.Run("File", func(t *testing.T) {
-		enginetest.Run(t, func(t *testing.T) enginetest.Engine { return fromFile{library(t), t} })
+		enginetest.Run(t, func(t *testing.T) enginetest.Engine { return enginetest.FromFile(t, library(t).OpenFile) })
 	})
 }
 
@@ -95,7 +63,7 @@ func TestLongFile(t *testing.T) {
 		f.AddStream("", []byte(strings.Repeat("x", 10_007)))
 		f.AddPage(pdfgen.Page{Content: "BT /F1 12 Tf 72 700 Td (long) Tj ET" + strings.Repeat(" ", 40_000)})
 	}
-	d, err := fromFile{lib, t}.Open(f.Bytes(), "")
+	d, err := enginetest.FromFile(t, lib.OpenFile).Open(f.Bytes(), "")
 	if err != nil {
 		t.Fatal(err)
 	}

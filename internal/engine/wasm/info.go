@@ -79,31 +79,31 @@ func (o *outline) page(bookmark uint64) int {
 	return o.pageOf(o.document, destination)
 }
 
+// each goes through objects that are asked for by number, at most so many.
+func (m *machine) each(document uint64, counting, getting string, most int, use func(object uint64)) {
+	n := min(m.count(counting, document), most)
+	for i := range max(n, 0) {
+		if object := m.call(getting, document, uint64(i)); object != 0 {
+			use(object)
+		}
+	}
+}
+
 func (m *machine) attachments(document uint64) []engine.Attachment {
 	var all []engine.Attachment
-	n := min(m.count("FPDFDoc_GetAttachmentCount", document), maxAttachments)
-	for i := range max(n, 0) {
-		file := m.call("FPDFDoc_GetAttachment", document, uint64(i))
-		if file == 0 {
-			continue
-		}
+	m.each(document, "FPDFDoc_GetAttachmentCount", "FPDFDoc_GetAttachment", maxAttachments, func(file uint64) {
 		a := engine.Attachment{Name: m.wide("FPDFAttachment_GetName", file), Type: m.wide("FPDFAttachment_GetSubtype", file)}
 		if m.did("FPDFAttachment_GetFile", file, 0, 0, m.out) {
 			a.Size = int64(m.outUint(0))
 		}
 		all = append(all, a)
-	}
+	})
 	return all
 }
 
 func (m *machine) signatures(document uint64) []engine.Signature {
 	var all []engine.Signature
-	n := min(m.count("FPDF_GetSignatureCount", document), maxSignatures)
-	for i := range max(n, 0) {
-		object := m.call("FPDF_GetSignatureObject", document, uint64(i))
-		if object == 0 {
-			continue
-		}
+	m.each(document, "FPDF_GetSignatureCount", "FPDF_GetSignatureObject", maxSignatures, func(object uint64) {
 		s := engine.Signature{
 			Filter: m.narrow("FPDFSignatureObj_GetSubFilter", object), Time: m.narrow("FPDFSignatureObj_GetTime", object),
 			Reason: m.wide("FPDFSignatureObj_GetReason", object), Ranges: []int{},
@@ -114,6 +114,6 @@ func (m *machine) signatures(document uint64) []engine.Signature {
 			}
 		}
 		all = append(all, s)
-	}
+	})
 	return all
 }

@@ -3,7 +3,6 @@ package wasm
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/octavo-dev/octavo/internal/engine/enginetest"
@@ -24,43 +23,11 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-type fromMemory struct{ *Library }
-
-func (m fromMemory) Open(data []byte, password string) (enginetest.Document, error) {
-	d, err := m.OpenBytes(data, password)
-	if err != nil {
-		return nil, err
-	}
-	return d, nil
-}
-
-type fromFile struct {
-	*Library
-	t *testing.T
-}
-
-func (f fromFile) Open(data []byte, password string) (enginetest.Document, error) {
-	path := filepath.Join(f.t.TempDir(), "sample.pdf")
-	if err := os.WriteFile(path, data, 0o600); err != nil {
-		return nil, err
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	f.t.Cleanup(func() { file.Close() })
-	d, err := f.OpenFile(file, password)
-	if err != nil {
-		return nil, err
-	}
-	return d, nil
-}
-
 func TestConformance(t *testing.T) {
 	t.Run("Memory", func(t *testing.T) {
-		enginetest.Run(t, func(*testing.T) enginetest.Engine { return fromMemory{shared} })
+		enginetest.Run(t, func(*testing.T) enginetest.Engine { return enginetest.FromMemory(shared.OpenBytes) })
 	})
 	t.Run("File", func(t *testing.T) {
-		enginetest.Run(t, func(t *testing.T) enginetest.Engine { return fromFile{shared, t} })
+		enginetest.Run(t, func(t *testing.T) enginetest.Engine { return enginetest.FromFile(t, shared.OpenFile) })
 	})
 }
