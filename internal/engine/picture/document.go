@@ -35,7 +35,8 @@ type header func() (*frame, error)
 
 // readers list the formats by the names of package format. Each finds the pictures of a file.
 var readers = map[string]func(source) ([]header, error){
-	"png": readPNG,
+	"png": readPNG, "jpg": readJPEG, "gif": readGIF, "bmp": readBMP, "tiff": readTIFF, "webp": readWebP, "psd": readPSD,
+	"pcx": readPCX, "dcx": readDCX, "ppm": readPNM, "cur": readCursor, "ftex": readFTEX, "pixar": readPixar,
 }
 
 // NeedsConversion names the format that files of the given kind must be converted to before Open can read them, and is
