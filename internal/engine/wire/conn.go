@@ -24,10 +24,10 @@ var (
 )
 
 const (
-	header  = 8        // length of the body, kind
-	gather  = 64 << 10 // parts up to this size are copied together, larger ones are written as they lie
-	granted = 1 << 20  // a sender is believed to send a body of this size, or twice as large as one that it sent
-	kept    = 4 << 20  // larger buffers are not kept for the next message
+	header  = 8         // length of the body, kind
+	gather  = 512 << 10 // up to this size a message is one write, which wakes the other end once; larger parts are not copied
+	granted = 1 << 20   // a sender is believed to send a body of this size, or twice as large as one that it sent
+	kept    = 4 << 20   // larger buffers are not kept for the next message
 )
 
 // Conn is one end of a line of messages. It belongs to one goroutine.

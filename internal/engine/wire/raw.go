@@ -30,20 +30,30 @@ func bytesOf[T engine.Char | engine.Segment](list []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(list))), len(list)*int(unsafe.Sizeof(one)))
 }
 
+// copied is a list of its own with the given bytes. Appending gives memory that is not cleared first.
+func copied[T engine.Char | engine.Segment](raw []byte) []T {
+	var one T
+	b := append([]byte(nil), raw...)
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), len(raw)/int(unsafe.Sizeof(one)))
+}
+
 // chars copies the characters of a page and makes sure of every value.
 func (d *Decoder) chars(n, fonts, elements int) []engine.Char {
 	raw := d.Raw(uint64(n) * charSize)
 	if len(raw) == 0 {
 		return nil
 	}
-	all := make([]engine.Char, n)
-	copy(bytesOf(all), raw)
+	all := copied[engine.Char](raw)
 	for i := range all {
 		c := &all[i]
-		words := (*[charSize / 4]uint32)(unsafe.Pointer(c))
-		for j := firstFloat; j < pastFloats; j++ {
-			if words[j]&magnitude > farthestBits {
-				words[j] = sound(words[j])
+		floats := (*[pastFloats - firstFloat]uint32)(unsafe.Pointer(&c.Box))
+		beyond := uint32(0) // its highest bit is set by what sound would change
+		for _, bits := range floats {
+			beyond |= farthestBits - bits&magnitude
+		}
+		if beyond > magnitude {
+			for j := range floats {
+				floats[j] = sound(floats[j])
 			}
 		}
 		upright(&c.Box)
@@ -74,8 +84,7 @@ func (d *Decoder) segments(n int) []engine.Segment {
 			return nil
 		}
 	}
-	all := make([]engine.Segment, n)
-	copy(bytesOf(all), raw)
+	all := copied[engine.Segment](raw)
 	for i := range all {
 		to := (*[2]uint32)(unsafe.Pointer(&all[i].To))
 		to[0], to[1] = sound(to[0]), sound(to[1])
