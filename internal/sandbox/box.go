@@ -3,8 +3,11 @@ package sandbox
 import (
 	"context"
 	"errors"
-	"io"
+	"fmt"
 	"log/slog"
+	"maps"
+	"os"
+	"strings"
 )
 
 // Options say how programs are started.
@@ -17,39 +20,63 @@ type Options struct {
 // Box starts programs behind the fences that this machine can put up.
 type Box struct {
 	self   string
+	clone  uintptr // the namespaces that can be made here
 	fences map[Fence]error
 }
 
-// New finds out which fences come up by putting them up around a child, and says so in the log.
+// errUntried stands for a fence whose turn never came.
+var errUntried = errors.New("not tried")
+
+// New finds out which fences come up by putting them up around a child, and says so in the log. It also removes the
+// scratch folders that processes killed earlier have left behind.
 func New(ctx context.Context, o Options) (*Box, error) {
-	return nil, errors.ErrUnsupported
+	b := &Box{self: o.Self}
+	if b.self == "" {
+		b.self = "/proc/self/exe"
+	}
+	sweep(os.TempDir())
+	if err := b.probe(ctx); err != nil {
+		return nil, fmt.Errorf("try the fences: %w", err)
+	}
+	b.report(o.Log)
+	var missing []error
+	for _, f := range o.Require {
+		if err, known := b.fences[f]; !known {
+			missing = append(missing, fmt.Errorf("%s: no such fence", f))
+		} else if err != nil {
+			missing = append(missing, fmt.Errorf("%s: %w", f, err))
+		}
+	}
+	if len(missing) > 0 {
+		return nil, fmt.Errorf("required fences are not up: %w", errors.Join(missing...))
+	}
+	return b, nil
 }
 
 // Fences says of each fence why it is not up; nil is up.
-func (b *Box) Fences() map[Fence]error { return b.fences }
+func (b *Box) Fences() map[Fence]error { return maps.Clone(b.fences) }
 
-// Run runs a tool to its end.
-func (b *Box) Run(ctx context.Context, p Program, stdin io.Reader, stdout io.Writer) error {
-	return errors.ErrUnsupported
+func (b *Box) up(f Fence) bool {
+	err, known := b.fences[f]
+	return known && err == nil
 }
 
-// Start starts a program that is talked to over its standard input and output.
-func (b *Box) Start(p Program) (*Process, error) { return nil, errors.ErrUnsupported }
-
-// Process is a running program.
-type Process struct {
-	In  io.WriteCloser
-	Out io.ReadCloser
+func (b *Box) report(log *slog.Logger) {
+	if log == nil {
+		return
+	}
+	var up []string
+	var down []any
+	for _, f := range All() {
+		if b.up(f) {
+			up = append(up, string(f))
+		} else {
+			down = append(down, slog.String(string(f), b.fences[f].Error()))
+		}
+	}
+	if len(down) == 0 {
+		log.Info("all fences around engines and tools are up", "fences", strings.Join(up, " "))
+		return
+	}
+	log.Warn("not all fences around engines and tools are up", "fences", strings.Join(up, " "), slog.Group("missing", down...))
 }
-
-// Pid is the process id as the machine sees it.
-func (p *Process) Pid() int { return 0 }
-
-// Kill ends the program with all it started.
-func (p *Process) Kill() {}
-
-// Wait returns when the program has ended, with the reason unless it ended well.
-func (p *Process) Wait() error { return errors.ErrUnsupported }
-
-// Main is the body of the hidden command that puts the fences up around itself and becomes the program.
-func Main(args []string) int { return 1 }

@@ -12,29 +12,36 @@ type Fence string
 
 // The fences, in the order in which they are put up.
 const (
-	Netns    Fence = "netns"
-	Tmpfs    Fence = "tmpfs"
-	Rlimits  Fence = "rlimits"
-	Landlock Fence = "landlock"
-	Seccomp  Fence = "seccomp"
+	Netns    Fence = "netns"    // no network interface but a loopback that is down
+	Pidns    Fence = "pidns"    // sees no other process; whatever it started dies with it, even what left its group
+	Tmpfs    Fence = "tmpfs"    // the scratch folder is memory of bounded size that nobody else sees
+	Rlimits  Fence = "rlimits"  // Limits
+	Landlock Fence = "landlock" // files outside of Read and the scratch folder cannot be opened
+	Seccomp  Fence = "seccomp"  // no tracing, mounting, sockets or keys, and no other program unless Exec
 )
+
+// All lists the fences in the order in which they are put up.
+func All() []Fence { return []Fence{Netns, Pidns, Tmpfs, Rlimits, Landlock, Seccomp} }
 
 // Program is what is to run and how far it may go.
 type Program struct {
-	Path  string // of the executable
+	Path  string // of the executable; /proc/self/exe is our own
 	Args  []string
-	Env   []string   // nothing is inherited; TMPDIR and HOME are the scratch folder
-	Files []*os.File // handed over as descriptors 3, 4, …
+	Env   []string   // nothing is inherited; TMPDIR and HOME are the scratch folder, which is also where it starts
+	Files []*os.File // handed over as descriptors 3, 4, …; it may also open them as /proc/self/fd/3, …
 	Read  []string   // files and folders it may read beside the system's libraries, fonts and itself
-	Exec  bool       // it may start other programs
+	Exec  bool       // it may start other programs; without it not even a copy of itself
 	Limits
 }
 
-// Limits bounds one program with all it starts. Zero is no bound.
+// Limits bounds a program. Zero is no bound. Memory, CPU, Files and the size of one file hold for each process it
+// starts; Scratch and Output for all of them together.
 type Limits struct {
-	Memory  int64         // bytes of address space
-	CPU     time.Duration // processor time
-	Files   int           // open descriptors
-	Scratch int64         // bytes in the scratch folder
-	Output  int64         // bytes on standard output
+	// Memory is bytes of address space, not of memory in use. A Go program reserves far more than it uses; see
+	// GoMemory.
+	Memory  int64
+	CPU     time.Duration // processor time, in whole seconds: the rest of a second is rounded up
+	Files   int           // open descriptors; never more than maxFiles
+	Scratch int64         // bytes in the scratch folder, and in one file that it writes anywhere
+	Output  int64         // bytes on standard output of Run
 }
