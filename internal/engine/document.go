@@ -5,7 +5,7 @@ type Info struct {
 	Pages       int
 	Version     string            // of the format, such as "1.7"
 	Properties  map[string]string // the information dictionary: Title, Author, Subject, …; dates as the file spells them
-	Metadata    map[string]string // the same from the file's XMP, under the same names, and LastModifiedBy
+	Metadata    map[string]string // the same from the file's XMP, under the same names
 	Language    string
 	Tagged      bool
 	Encrypted   bool

@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"bytes"
 	"testing"
 
 	"github.com/octavo-dev/octavo/internal/engine"
@@ -50,6 +51,7 @@ func testInfo(t *testing.T, e Engine) {
 	}
 	want(t, "attachment", info.Attachments[0], engine.Attachment{Name: "notes.txt", Type: "text/plain", Size: 12})
 
+	testMetadata(t, e)
 	info, err = opened(t, e, form()).Info()
 	if err != nil {
 		t.Fatal(err)
@@ -61,5 +63,42 @@ func testInfo(t *testing.T, e Engine) {
 	s := info.Signatures[0]
 	if s.Filter != "adbe.pkcs7.detached" || s.Reason != "Approved" || s.Time != "D:20260102030405Z" || len(s.Ranges) != 4 || s.Ranges[3] != 30 {
 		t.Errorf("signature %+v", s)
+	}
+}
+
+// XMP is read wherever it lies, but for encrypted files.
+func testMetadata(t *testing.T, e Engine) {
+	packet := []byte(`<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/"><rdf:Description>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Better title</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="w"?>`)
+	for _, tt := range []struct {
+		name             string
+		packed, deflated bool
+		lock             *pdfgen.Lock
+		want             string
+	}{
+		{name: "plain", want: "Better title"},
+		{name: "packed", packed: true, want: "Better title"},
+		{name: "deflated", packed: true, deflated: true, want: "Better title"},
+		{name: "encrypted", lock: &pdfgen.Lock{Owner: "keeper"}, want: "Title"},
+	} {
+		f := &pdfgen.File{Info: "/Title(Title)/Author(Ada)/CreationDate(D:20260101)", Packed: tt.packed, Lock: tt.lock}
+		f.AddPage(pdfgen.Page{Content: " "})
+		// Another packet, of an image perhaps, must not be taken for the document's.
+		f.AddStream("/Type/Metadata/Subtype/XML", bytes.ReplaceAll(packet, []byte("Better"), []byte("Worse")))
+		entries, data := "/Type/Metadata/Subtype/XML", packet
+		if tt.deflated {
+			entries, data = entries+"/Filter/FlateDecode", pdfgen.Deflate(packet)
+		}
+		f.Catalog = "/Metadata " + f.AddStream(entries, data)
+		info, err := opened(t, e, f).Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := info.Document()
+		want(t, tt.name+": title", got.Title, tt.want)
+		want(t, tt.name+": author", got.Author, "Ada")
+		want(t, tt.name+": created", got.Created, "2026-01-01T00:00:00Z")
 	}
 }

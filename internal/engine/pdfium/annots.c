@@ -93,7 +93,7 @@ static int read_widget(oct_page *page, pdf_form form, pdf_annot annot, int index
   w->kind = kind < 0 || kind > 7 ? 0 : kind;
   w->flags = (uint32_t)lib->FPDFAnnot_GetFormFieldFlags(form, annot);
   w->checked = lib->FPDFAnnot_IsChecked(form, annot) != 0;
-  lib->FPDFAnnot_GetFontSize(form, annot, &w->size);
+  if (lib->FPDFAnnot_GetFontSize(form, annot, &w->size)) w->size = oct_sound(w->size * page->unit);
   OCT_TEXT(&page->heap, w->name, 2, lib->FPDFAnnot_GetFormFieldName(form, annot, into, room));
   OCT_TEXT(&page->heap, w->title, 2, lib->FPDFAnnot_GetFormFieldAlternateName(form, annot, into, room));
   OCT_TEXT(&page->heap, w->value, 2, lib->FPDFAnnot_GetFormFieldValue(form, annot, into, room));

@@ -8,12 +8,14 @@ package pdfium
 import "C"
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
 	"runtime"
 	"unsafe"
 
+	"github.com/octavo-dev/octavo/internal/engine/cos"
 	"github.com/octavo-dev/octavo/internal/engine/pdf"
 	"github.com/octavo-dev/octavo/internal/fault"
 )
@@ -23,6 +25,7 @@ type Document struct {
 	c     *C.oct_doc
 	pages int
 	pin   runtime.Pinner
+	own   *cos.File // for what PDFium does not tell
 
 	// open is the page that was read or rendered last; the other often follows.
 	open       *C.oct_page
@@ -35,7 +38,7 @@ func (l *Library) OpenBytes(data []byte, password string) (*Document, error) {
 	if len(data) == 0 {
 		return nil, fault.New(fault.DocumentEmpty, "")
 	}
-	d := &Document{}
+	d := &Document{own: cos.Open(bytes.NewReader(data), int64(len(data)))}
 	d.pin.Pin(&data[0])
 	return d.load(l, unsafe.Pointer(&data[0]), -1, int64(len(data)), password)
 }
@@ -50,7 +53,8 @@ func (l *Library) OpenFile(f *os.File, password string) (*Document, error) {
 	if stat.Size() == 0 {
 		return nil, fault.New(fault.DocumentEmpty, "")
 	}
-	return (&Document{}).load(l, nil, int(f.Fd()), stat.Size(), password)
+	d := &Document{own: cos.Open(f, stat.Size())}
+	return d.load(l, nil, int(f.Fd()), stat.Size(), password)
 }
 
 func (d *Document) load(l *Library, data unsafe.Pointer, fd int, size int64, password string) (*Document, error) {
@@ -104,7 +108,7 @@ func (d *Document) openPage(n int) (*C.oct_page, error) {
 	if n < 1 || n > d.pages {
 		return nil, fmt.Errorf("open page %d of %d: no such page", n, d.pages)
 	}
-	if code := C.oct_open_page(d.c, C.int(n-1), &d.open); code != C.OCT_OK {
+	if code := C.oct_open_page(d.c, C.int(n-1), C.float(d.own.UserUnit(n)), &d.open); code != C.OCT_OK {
 		return nil, pageProblem(n, code)
 	}
 	d.openNumber = n

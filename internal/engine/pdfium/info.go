@@ -10,6 +10,7 @@ import (
 
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/engine/pdf"
+	"github.com/octavo-dev/octavo/internal/engine/xmp"
 )
 
 // Info reads what the document says about itself.
@@ -23,6 +24,9 @@ func (d *Document) Info() (*engine.Info, error) {
 	info := &engine.Info{
 		Pages: d.pages, Properties: map[string]string{}, Language: h.wide(c.language),
 		Tagged: c.tagged != 0, Encrypted: c.encrypted != 0, Form: engine.FormKind(c.form), Version: pdf.Version(int(c.version)),
+	}
+	if packet := d.own.Metadata(); packet != nil {
+		info.Metadata = xmp.Read(packet)
 	}
 	for i, text := range c.properties {
 		if value := h.wide(text); value != "" {

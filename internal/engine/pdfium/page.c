@@ -2,17 +2,18 @@
 
 #include "inside.h"
 
-// display maps page space, where y grows upwards and nothing is turned yet, to the page as it is shown.
-static pdf_matrix display(pdf_rect box, int quarter_turns) {
+// display maps page space, where y grows upwards and nothing is turned yet, to the page as it is shown. PDFium knows
+// nothing of units other than points.
+static pdf_matrix display(pdf_rect box, int quarter_turns, float u) {
   switch (quarter_turns & 3) {
     case 1:
-      return (pdf_matrix){0, 1, 1, 0, -box.bottom, -box.left};
+      return (pdf_matrix){0, u, u, 0, -box.bottom * u, -box.left * u};
     case 2:
-      return (pdf_matrix){-1, 0, 0, 1, box.right, -box.bottom};
+      return (pdf_matrix){-u, 0, 0, u, box.right * u, -box.bottom * u};
     case 3:
-      return (pdf_matrix){0, -1, -1, 0, box.top, box.right};
+      return (pdf_matrix){0, -u, -u, 0, box.top * u, box.right * u};
     default:
-      return (pdf_matrix){1, 0, 0, -1, -box.left, box.top};
+      return (pdf_matrix){u, 0, 0, -u, -box.left * u, box.top * u};
   }
 }
 
@@ -82,9 +83,10 @@ static int fill_page(oct_page *page, int index) {
   if (!page->page || !lib->FPDF_GetPageBoundingBox(page->page, &box)) return OCT_REFUSED;
   int turns = lib->FPDFPage_GetRotation(page->page) & 3;
   page->rotation = turns * 90;
-  page->display = display(box, turns);
-  page->width = turns & 1 ? box.top - box.bottom : box.right - box.left;
-  page->height = turns & 1 ? box.right - box.left : box.top - box.bottom;
+  page->display = display(box, turns, page->unit);
+  float across = (box.right - box.left) * page->unit, down = (box.top - box.bottom) * page->unit;
+  page->width = turns & 1 ? down : across;
+  page->height = turns & 1 ? across : down;
   if (!(page->width > 0 && page->width < FARTHEST && page->height > 0 && page->height < FARTHEST)) return OCT_REFUSED;
   OCT_TEXT(&page->heap, page->label, 2, lib->FPDF_GetPageLabel(doc->main.pdf, index, into, room));
 
@@ -100,10 +102,11 @@ static int fill_page(oct_page *page, int index) {
   return problem ? problem : paint(page, index, key);
 }
 
-int oct_open_page(oct_doc *doc, int index, oct_page **out) {
+int oct_open_page(oct_doc *doc, int index, float unit, oct_page **out) {
   oct_page *page = calloc(1, sizeof *page);
   if (!page) return OCT_MEMORY;
   page->doc = doc;
+  page->unit = unit;
   page->objects = calloc(1, sizeof *page->objects);
   int problem = page->objects ? fill_page(page, index) : OCT_MEMORY;
   if (problem) {

@@ -131,7 +131,7 @@ typedef struct {
   pdf_page page;    // with form fields and notes drawn into it
   int own_objects;  // of its objects, those that its content stream drew
   pdf_matrix display;
-  float width, height;
+  float width, height, unit;
   int32_t rotation, dropped;
   oct_text label;
   oct_list chars, fonts, paths, segments, images, links, annots, quads, widgets, options, heap;
@@ -150,7 +150,8 @@ int oct_read_info(oct_doc *doc, oct_info *info);
 void oct_free_info(oct_info *info);
 
 // Opening a page lists its annotations; oct_read_page, at most once, what is drawn on it.
-int oct_open_page(oct_doc *doc, int index, oct_page **page);
+// One unit of the page stands for so many points.
+int oct_open_page(oct_doc *doc, int index, float unit, oct_page **page);
 void oct_close_page(oct_page *page);
 int oct_read_page(oct_page *page);
 int oct_render(oct_page *page, void *pixels, int width, int height, int grey);

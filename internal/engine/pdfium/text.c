@@ -50,7 +50,7 @@ static void begin_object(reading *r, pdf_object object, int i) {
   pdf_matrix m;
   if (r->lib->FPDFText_GetMatrix(r->text, i, &m)) {
     // The size is the raw operand: what is seen also depends on the matrix.
-    r->like.size = oct_sound(fabs(r->lib->FPDFText_GetFontSize(r->text, i)) * hypot(m.c, m.d));
+    r->like.size = oct_sound(fabs(r->lib->FPDFText_GetFontSize(r->text, i)) * hypot(m.c, m.d) * r->page->unit);
     float across = hypotf(m.a, m.b), up = hypotf(m.c, m.d);
     if (across > 0 && up > 0 && fabsf(m.a * m.c + m.b * m.d) > 0.1f * across * up) r->like.flags |= CHAR_SLANTED;
     m = oct_times(m, r->page->display);

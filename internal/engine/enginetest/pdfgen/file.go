@@ -12,7 +12,9 @@ import (
 type File struct {
 	Catalog string // more entries of the catalog
 	Info    string // entries of the information dictionary
+	Tree    string // entries of the page tree, instead of those that follow from the pages
 	Lock    *Lock
+	Packed  bool // objects lie in a compressed stream, and so do the cross references; not with a Lock
 
 	objects []object
 	pages   []int
@@ -22,6 +24,7 @@ type File struct {
 type Page struct {
 	Width, Height float64 // 612 by 792 when 0
 	Content       string
+	Contents      string // the reference of its content, instead of Content
 	Resources     string // more entries of the resource dictionary
 	More          string // more entries of the page, such as /Rotate 90
 	Annots        []string
@@ -60,13 +63,15 @@ func (f *File) AddPage(p Page) string {
 	if p.Width == 0 {
 		p.Width, p.Height = 612, 792
 	}
-	content := f.AddStream("", []byte(p.Content))
+	if p.Contents == "" {
+		p.Contents = f.AddStream("", []byte(p.Content))
+	}
 	annots := ""
 	if len(p.Annots) > 0 {
 		annots = "/Annots [" + strings.Join(p.Annots, " ") + "]"
 	}
 	page := f.Add(fmt.Sprintf("<</Type/Page/Parent %s/MediaBox[0 0 %g %g]/Contents %s/Resources<</Font<<%s>>%s>>%s%s>>",
-		ref(tree), p.Width, p.Height, content, fontNames(), p.Resources, annots, p.More))
+		ref(tree), p.Width, p.Height, p.Contents, fontNames(), p.Resources, annots, p.More))
 	f.pages = append(f.pages, firstFree+len(f.objects)-1)
 	return page
 }
@@ -88,13 +93,17 @@ func fontNames() string {
 
 // Bytes is the finished file.
 func (f *File) Bytes() []byte {
-	var kids strings.Builder
-	for _, n := range f.pages {
-		kids.WriteString(ref(n) + " ")
+	entries := f.Tree
+	if entries == "" {
+		var kids strings.Builder
+		for _, n := range f.pages {
+			kids.WriteString(ref(n) + " ")
+		}
+		entries = fmt.Sprintf("/Kids[%s]/Count %d", kids.String(), len(f.pages))
 	}
 	all := []object{
 		{body: fmt.Sprintf("<</Type/Catalog/Pages %s%s>>", ref(tree), f.Catalog)},
-		{body: fmt.Sprintf("<</Type/Pages/Kids[%s]/Count %d>>", kids.String(), len(f.pages))},
+		{body: "<</Type/Pages" + entries + ">>"},
 		{body: "<<" + f.Info + ">>"},
 	}
 	for _, name := range []string{"Helvetica", "Helvetica-Bold", "Times-Italic", "Courier"} {
@@ -104,10 +113,17 @@ func (f *File) Bytes() []byte {
 
 	var out bytes.Buffer
 	out.WriteString("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
+	if f.Packed {
+		pack(&out, all)
+		return out.Bytes()
+	}
 	offsets := make([]int, len(all))
 	for i, o := range all {
 		offsets[i] = out.Len()
-		f.write(&out, i+1, o)
+		if f.Lock != nil {
+			o = f.Lock.object(i+1, o)
+		}
+		write(&out, i+1, o)
 	}
 	trailer := fmt.Sprintf("/Size %d/Root %s/Info %s", len(all)+1, ref(catalog), ref(info))
 	if f.Lock != nil {
@@ -122,10 +138,7 @@ func (f *File) Bytes() []byte {
 	return out.Bytes()
 }
 
-func (f *File) write(out *bytes.Buffer, number int, o object) {
-	if f.Lock != nil {
-		o = f.Lock.object(number, o)
-	}
+func write(out *bytes.Buffer, number int, o object) {
 	fmt.Fprintf(out, "%d 0 obj\n", number)
 	if o.stream == nil {
 		out.WriteString(o.body)
