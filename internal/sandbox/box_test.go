@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
@@ -65,5 +64,4 @@ func TestRun(t *testing.T) {
 	if err := b.Run(context.Background(), tool("echo"), strings.NewReader("hello"), &out); err != nil || out.String() != "hello" {
 		t.Errorf("said %q, %v", &out, err)
 	}
-	fmt.Println(b.Fences())
 }

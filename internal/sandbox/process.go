@@ -93,7 +93,7 @@ func (p *Process) live(l *launch, started chan<- error) {
 		return
 	}
 	said := make(chan string, 1)
-	go func() { said <- readTail(l.err) }()
+	go func() { said <- readEnds(l.err) }()
 	started <- nil
 
 	state, err := awaitEnd(p.proc)

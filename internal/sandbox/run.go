@@ -14,7 +14,7 @@ import (
 
 // drainTime is how long output is still read after the program's end. Only a process that left the group where there
 // is no pid namespace holds the pipe that long.
-const drainTime = time.Second
+const drainTime = 300 * time.Millisecond
 
 // Run runs a tool to its end. A reader that is no *os.File must end by itself: Run waits for it. Output above the
 // bound, the end of the context or an error of stdin or stdout kill the tool with all it started.
@@ -47,7 +47,10 @@ func (b *Box) Run(ctx context.Context, p Program, stdin io.Reader, stdout io.Wri
 		<-proc.done
 		proc.out.SetReadDeadline(time.Now().Add(drainTime))
 	}()
-	outErr := drain(proc, stdout, p.Output)
+	outErr := drain(&rest{ctx, proc}, stdout, p.Output)
+	if outErr != nil {
+		proc.Kill()
+	}
 	waitErr := proc.Wait()
 	inErr := <-fed
 	proc.Out.Close()
@@ -88,27 +91,48 @@ func (r *reading) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// drain copies the output up to its bound.
-func drain(proc *Process, stdout io.Writer, bound int64) error {
-	if stdout == nil {
-		stdout = io.Discard
-	}
-	var from io.Reader = proc.Out
-	if bound > 0 {
-		from = io.LimitReader(from, bound)
-	}
-	_, err := io.Copy(stdout, from)
-	if err == nil && bound > 0 {
-		var more int
-		if more, err = io.ReadFull(proc.Out, make([]byte, 1)); more > 0 {
-			err = fault.Wrap(fault.DocumentTooLarge, fmt.Errorf("more than %d bytes of output", bound),
-				"The document grows too large while it is read.")
+// rest reads the output of a program to its end, and after the program's end as long as something comes.
+type rest struct {
+	ctx  context.Context
+	proc *Process
+}
+
+func (r *rest) Read(p []byte) (int, error) {
+	select {
+	case <-r.proc.done:
+		if r.ctx.Err() != nil {
+			return 0, io.EOF
 		}
+		r.proc.out.SetReadDeadline(time.Now().Add(drainTime))
+	default:
 	}
-	if err == nil || errors.Is(err, io.EOF) || errors.Is(err, os.ErrDeadlineExceeded) {
+	n, err := r.proc.out.Read(p)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		err = io.EOF
+	}
+	return n, err
+}
+
+// drain copies output up to its bound.
+func drain(output io.Reader, to io.Writer, bound int64) error {
+	if to == nil {
+		to = io.Discard
+	}
+	if bound <= 0 {
+		_, err := io.Copy(to, output)
+		return err
+	}
+	if _, err := io.Copy(to, io.LimitReader(output, bound)); err != nil {
+		return err
+	}
+	more, err := io.ReadFull(output, make([]byte, 1))
+	if more > 0 {
+		return fault.Wrap(fault.DocumentTooLarge, fmt.Errorf("more than %d bytes of output", bound),
+			"The document grows too large while it is read.")
+	}
+	if errors.Is(err, io.EOF) {
 		return nil
 	}
-	proc.Kill()
 	return err
 }
 

@@ -34,6 +34,9 @@ type Program struct {
 	Limits
 }
 
+// GoMemory is the address space that a Go program needs beside what it works with: below it the runtime cannot start.
+const GoMemory = 1 << 30
+
 // Limits bounds a program. Zero is no bound. Memory, CPU, Files and the size of one file hold for each process it
 // starts; Scratch and Output for all of them together.
 type Limits struct {

@@ -68,6 +68,7 @@ func fakeTools() map[string]func(args []string) int {
 			return said(errno)
 		},
 		"parent": parent,
+		"report": report,
 	}
 }
 
@@ -156,4 +157,21 @@ func parent([]string) int {
 	go io.Copy(io.Discard, p.Out)
 	fmt.Println(p.Pid())
 	select {}
+}
+
+// report says which fences come up where it runs, and runs a program behind them.
+func report([]string) int {
+	b, err := New(context.Background(), Options{})
+	if err != nil {
+		return said(err)
+	}
+	for _, f := range All() {
+		if why := b.Fences()[f]; why != nil {
+			fmt.Printf("%s: %v\n", f, why)
+		} else {
+			fmt.Printf("%s: up\n", f)
+		}
+	}
+	fmt.Print("ran: ")
+	return said(b.Run(context.Background(), Program{Path: "/proc/self/exe", Args: []string{"tool", "say", "hello"}}, nil, os.Stdout))
 }
