@@ -3,6 +3,7 @@ package wasm
 import (
 	"fmt"
 
+	"github.com/octavo-dev/octavo/internal/engine/cos"
 	"github.com/octavo-dev/octavo/internal/engine/pdf"
 	"github.com/octavo-dev/octavo/internal/fault"
 )
@@ -13,6 +14,7 @@ type Document struct {
 	path     string
 	password string
 	pages    int
+	own      *cos.File // for what PDFium does not tell
 
 	// What the machine holds of it. When the machine dies it is opened anew in the next.
 	machine  *machine
@@ -31,7 +33,7 @@ func (l *Library) open(f file, password string) (*Document, error) {
 	if f.size == 0 {
 		return nil, fault.New(fault.DocumentEmpty, "")
 	}
-	d := &Document{lib: l, path: l.files.add(f), password: password}
+	d := &Document{lib: l, path: l.files.add(f), password: password, own: cos.Open(f, f.size)}
 	if err := d.load(); err != nil {
 		d.Close()
 		return nil, err

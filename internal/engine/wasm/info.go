@@ -3,6 +3,7 @@ package wasm
 import (
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/engine/pdf"
+	"github.com/octavo-dev/octavo/internal/engine/xmp"
 )
 
 // Bounds of one document.
@@ -34,6 +35,9 @@ func (d *Document) Info() (info *engine.Info, err error) {
 	}
 	if m.did("FPDF_GetFileVersion", document, m.out) {
 		info.Version = pdf.Version(int(m.outUint(0)))
+	}
+	if packet := d.own.Metadata(); packet != nil {
+		info.Metadata = xmp.Read(packet)
 	}
 	for _, name := range properties {
 		if value := m.wide("FPDF_GetMetaText", document, m.key(name)); value != "" {

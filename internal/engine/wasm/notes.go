@@ -119,7 +119,7 @@ func (p *page) widget(form, handle uint64, index int) engine.Widget {
 	w.Flags = uint32(p.call("FPDFAnnot_GetFormFieldFlags", form, handle))
 	w.Checked = p.did("FPDFAnnot_IsChecked", form, handle)
 	if p.did("FPDFAnnot_GetFontSize", form, handle, p.out) {
-		w.Size = p.outFloat(0)
+		w.Size = sound(float64(p.outFloat(0) * p.unit))
 	}
 	w.Name = p.wide("FPDFAnnot_GetFormFieldName", form, handle)
 	w.Title = p.wide("FPDFAnnot_GetFormFieldAlternateName", form, handle)

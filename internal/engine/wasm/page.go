@@ -11,8 +11,9 @@ import (
 type page struct {
 	*machine
 	doc     *Document
-	handle  uint64 // with form fields and notes drawn into it
-	own     int    // of its objects, those that its content stream drew
+	handle  uint64  // with form fields and notes drawn into it
+	own     int     // of its objects, those that its content stream drew
+	unit    float32 // in points
 	display matrix
 	objects map[uint64]textObject
 	found   *engine.Page
@@ -49,7 +50,10 @@ func (d *Document) openPage(n int) (*page, error) {
 	if n < 1 || n > d.pages {
 		return nil, fmt.Errorf("open page %d of %d: no such page", n, d.pages)
 	}
-	p := &page{machine: d.machine, doc: d, objects: map[uint64]textObject{}, found: &engine.Page{Number: n}}
+	p := &page{
+		machine: d.machine, doc: d, unit: float32(d.own.UserUnit(n)), objects: map[uint64]textObject{},
+		found: &engine.Page{Number: n},
+	}
 	d.page = p
 	if !p.open() {
 		d.closePage()
@@ -75,14 +79,14 @@ func (p *page) open() bool {
 	}
 	box := p.outRect()
 	turns := p.count("FPDFPage_GetRotation", p.handle) & 3
-	width, height := box.right-box.left, box.top-box.bottom
+	width, height := (box.right-box.left)*p.unit, (box.top-box.bottom)*p.unit
 	if turns&1 == 1 {
 		width, height = height, width
 	}
 	if !(width > 0 && width < farthest && height > 0 && height < farthest) {
 		return false
 	}
-	p.display = display(box, turns)
+	p.display = display(box, turns, p.unit)
 	p.found.Width, p.found.Height, p.found.Rotation = width, height, turns*90
 	p.found.Label = p.wide("FPDF_GetPageLabel", p.doc.main.pdf, p.index())
 

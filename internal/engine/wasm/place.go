@@ -22,17 +22,18 @@ func sound(value float64) float32 {
 	return -farthest // also for what is not a number
 }
 
-// display maps page space, where nothing is turned yet, to the page as it is shown.
-func display(box rect, quarterTurns int) matrix {
+// display maps page space, where nothing is turned yet, to the page as it is shown. One unit of page space is u points;
+// PDFium takes all units for points.
+func display(box rect, quarterTurns int, u float32) matrix {
 	switch quarterTurns {
 	case 1:
-		return matrix{0, 1, 1, 0, -box.bottom, -box.left}
+		return matrix{0, u, u, 0, -box.bottom * u, -box.left * u}
 	case 2:
-		return matrix{-1, 0, 0, 1, box.right, -box.bottom}
+		return matrix{-u, 0, 0, u, box.right * u, -box.bottom * u}
 	case 3:
-		return matrix{0, -1, -1, 0, box.top, box.right}
+		return matrix{0, -u, -u, 0, box.top * u, box.right * u}
 	default:
-		return matrix{1, 0, 0, -1, -box.left, box.top}
+		return matrix{u, 0, 0, -u, -box.left * u, box.top * u}
 	}
 }
 

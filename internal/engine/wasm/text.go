@@ -98,7 +98,7 @@ func (l *lettering) begin(object, at uint64) {
 		m := l.outMatrix()
 		// The size is the raw operand: what is seen also depends on the matrix.
 		across, up := m.scale()
-		l.like.Size = sound(math.Abs(l.double("FPDFText_GetFontSize", l.text, at)) * up)
+		l.like.Size = sound(math.Abs(l.double("FPDFText_GetFontSize", l.text, at)) * up * float64(l.unit))
 		if across > 0 && up > 0 && math.Abs(float64(m.a*m.c+m.b*m.d)) > 0.1*across*up {
 			l.like.Flags |= engine.CharSlanted
 		}
