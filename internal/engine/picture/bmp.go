@@ -78,7 +78,7 @@ func readDIB(s source, at int64) (*dib, error) {
 	if d.size[0] < 0 {
 		return nil, corrupt("its width is negative")
 	}
-	d.pixels = at + size
+	d.pixels, err = at+size, nil
 	switch d.bits {
 	case 1, 2, 4, 8:
 		if d.count == 0 || d.count > 1<<d.bits {

@@ -19,13 +19,18 @@ var sheets = []struct{ ratio, inches float64 }{
 
 // resolution decides on the pixels per inch of each axis: what the file says where that is sound, else a guess.
 func resolution(size [2]int, said [2]float64) [2]float64 {
+	for i, dpi := range said { // 300 dpi is 299.9994 in whole pixels per metre
+		if whole := math.Round(dpi); math.Abs(dpi-whole) < 0.05 {
+			said[i] = whole
+		}
+	}
 	low, high := min(said[0], said[1]), max(said[0], said[1])
 	if !(low >= minDPI && high <= maxDPI && high <= maxStretch*low) {
 		return guess(size)
 	}
 	// 72 and 96 are what programs write that know nothing, cameras among them. They are believed of a picture that
 	// is then no larger than a sheet of paper.
-	if unset := low == high && (math.Abs(low-72) < 0.5 || math.Abs(low-96) < 0.5); unset {
+	if unset := low == high && (low == 72 || low == 96); unset {
 		if float64(max(size[0], size[1])) > low*legalInches {
 			return guess(size)
 		}
