@@ -18,12 +18,15 @@ const (
 type textObject struct {
 	order      int32
 	annotation bool
+	artifact   bool
+	element    uint16
 	clip       engine.Box
 }
 
 // walk goes through the objects of a page in drawing order.
 type walk struct {
 	*page
+	tags      *structure
 	order     int32
 	segments  int
 	clipSteps int
@@ -35,15 +38,17 @@ type surroundings struct {
 	clip       engine.Box
 	depth      int
 	annotation bool
+	artifact   bool
+	element    uint16
 }
 
-// readDrawing lists paths and images, and notes where each text object stands in drawing order.
+// readDrawing lists the tagged structure, paths and images, and notes where each text object stands in drawing order.
 func (p *page) readDrawing() {
-	w := &walk{page: p}
+	w := &walk{page: p, tags: p.readStructure()}
 	paper := engine.Box{X1: p.found.Width, Y1: p.found.Height}
 	n := p.count("FPDFPage_CountObjects", p.handle)
 	for i := range n {
-		w.visit(p.call("FPDFPage_GetObject", p.handle, uint64(i)), surroundings{p.display, paper, 0, i >= p.own})
+		w.visit(p.call("FPDFPage_GetObject", p.handle, uint64(i)), surroundings{toDisplay: p.display, clip: paper, annotation: i >= p.own})
 	}
 }
 
@@ -56,9 +61,14 @@ func (w *walk) visit(object uint64, in surroundings) {
 		return
 	}
 	in.clip = w.clipOf(object, in)
+	// What a form holds belongs where the form does: numbers inside it are of another series.
+	if in.depth == 0 && !in.annotation {
+		in.element = w.tags.holder(object)
+	}
+	in.artifact = in.artifact || in.element == 0 && w.tags.isArtifact(object)
 	switch w.count("FPDFPageObj_GetType", object) {
 	case textKind:
-		w.objects[object] = textObject{w.order, in.annotation, in.clip}
+		w.objects[object] = textObject{w.order, in.annotation, in.artifact, in.element, in.clip}
 	case pathKind:
 		w.addPath(object, in)
 	case imageKind:
@@ -134,7 +144,7 @@ func (w *walk) addPath(object uint64, in surroundings) {
 	}
 	m = m.then(in.toDisplay)
 	w.segments += steps
-	path := engine.Path{Segments: make([]engine.Segment, steps), Object: w.order, Annotation: in.annotation}
+	path := engine.Path{Segments: make([]engine.Segment, steps), Object: w.order, Element: in.element, Annotation: in.annotation}
 	path.Box = nothing
 	for i := range path.Segments {
 		path.Segments[i] = w.segment(w.call("FPDFPath_GetPathSegment", object, uint64(i)), m)
@@ -175,7 +185,9 @@ func (w *walk) addImage(object uint64, in surroundings) {
 		return
 	}
 	m = m.then(in.toDisplay)
-	image := engine.Image{Box: m.place(0, 0, 1, 1), Angle: m.angle(), Object: w.order, Annotation: in.annotation}
+	image := engine.Image{
+		Box: m.place(0, 0, 1, 1), Angle: m.angle(), Object: w.order, Element: in.element, Annotation: in.annotation,
+	}
 	image.Visible = cut(image.Box, in.clip)
 	if w.did("FPDFImageObj_GetImagePixelSize", object, w.out, w.out+4) {
 		image.Width, image.Height = max(int32(w.outUint(0)), 0), max(int32(w.outUint(1)), 0)

@@ -108,6 +108,9 @@ func (m *machine) attachments(document uint64) []engine.Attachment {
 func (m *machine) signatures(document uint64) []engine.Signature {
 	var all []engine.Signature
 	m.each(document, "FPDF_GetSignatureCount", "FPDF_GetSignatureObject", maxSignatures, func(object uint64) {
+		if m.call("FPDFSignatureObj_GetContents", object, 0, 0) == 0 {
+			return // nobody signed the field
+		}
 		s := engine.Signature{
 			Filter: m.narrow("FPDFSignatureObj_GetSubFilter", object), Time: m.narrow("FPDFSignatureObj_GetTime", object),
 			Reason: m.wide("FPDFSignatureObj_GetReason", object), Ranges: []int{},

@@ -85,7 +85,7 @@ func (p *page) annotation(at, handle uint64, kind, index int) engine.Annotation 
 		Kind: pdf.AnnotationKind(kind), Box: p.boxOf(handle), Quads: p.quads(handle),
 		Color:    p.color("FPDFAnnot_GetColor", handle, 0),
 		Contents: value("Contents"), Author: value("T"), Subject: value("Subj"), Name: value("NM"),
-		Created: value("CreationDate"), Modified: value("M"),
+		Created: value("CreationDate"), Modified: value("M"), State: value("State"),
 		Hidden: pdf.Hidden(p.count("FPDFAnnot_GetFlags", handle)), Index: index, ReplyTo: -1,
 	}
 	if first := p.call("FPDFAnnot_GetLinkedAnnot", handle, p.key("IRT")); first != 0 {
@@ -115,6 +115,10 @@ func (p *page) widget(form, handle uint64, index int) engine.Widget {
 	}
 	if kind := p.count("FPDFAnnot_GetFormFieldType", form, handle); kind >= 0 && kind <= int(engine.WidgetSignature) {
 		w.Kind = engine.WidgetKind(kind)
+	}
+	if w.Kind == engine.WidgetSignature {
+		value := p.count("FPDFAnnot_GetValueType", handle, p.key("V"))
+		w.Signed = value == dictionaryType || value == referenceType
 	}
 	w.Flags = uint32(p.call("FPDFAnnot_GetFormFieldFlags", form, handle))
 	w.Checked = p.did("FPDFAnnot_IsChecked", form, handle)

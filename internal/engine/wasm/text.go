@@ -106,8 +106,12 @@ func (l *lettering) begin(object, at uint64) {
 	}
 	if known, ok := l.objects[object]; ok {
 		l.like.Object, l.clip = known.order, known.clip
+		l.like.Element = known.element
 		if known.annotation {
 			l.like.Flags |= engine.CharAnnotation
+		}
+		if known.artifact {
+			l.like.Flags |= engine.CharArtifact
 		}
 	}
 }

@@ -6,6 +6,7 @@ import "github.com/octavo-dev/octavo/internal/engine"
 const (
 	textKind, pathKind, imageKind, formKind                  = 1, 2, 3, 5
 	linkKind, freeTextKind, stampKind, popupKind, widgetKind = 2, 3, 13, 16, 20
+	dictionaryType, referenceType                            = 6, 9
 	actionGoTo, actionURI                                    = 1, 3
 )
 
