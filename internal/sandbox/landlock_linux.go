@@ -1,9 +1,7 @@
 package sandbox
 
 import (
-	"debug/elf"
 	"fmt"
-	"strings"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -58,31 +56,13 @@ func (p *plan) restrictFiles(executable int) error {
 	if err := set.allow(executable, runFile); err != nil {
 		return fmt.Errorf("let the program be executed: %w", err)
 	}
-	if loader := interpreter(p.Path); loader != "" {
-		set.allowPaths([]string{loader}, runFile)
+	if p.Loader != "" {
+		set.allowPaths([]string{p.Loader}, runFile)
 	}
 	for fd := 3; fd < 3+p.Files; fd++ {
 		set.allowHandedOver(fd)
 	}
 	return set.enforce()
-}
-
-// interpreter is the dynamic loader that the kernel runs for an executable, "" where it needs none.
-func interpreter(path string) string {
-	f, err := elf.Open(path)
-	if err != nil {
-		return ""
-	}
-	defer f.Close()
-	for _, prog := range f.Progs {
-		if prog.Type == elf.PT_INTERP && prog.Filesz < unix.PathMax {
-			name := make([]byte, prog.Filesz)
-			if _, err := prog.ReadAt(name, 0); err == nil {
-				return strings.TrimRight(string(name), "\x00")
-			}
-		}
-	}
-	return ""
 }
 
 // ruleset is a Landlock ruleset in the making.

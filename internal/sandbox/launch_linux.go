@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"debug/elf"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -19,6 +20,7 @@ const planVariable = "OCTAVO_SANDBOX"
 type plan struct {
 	Probe   bool // put up all there is, say how that went, and end
 	Path    string
+	Loader  string // that the kernel runs for it
 	Argv    []string
 	Env     []string
 	Read    []string
@@ -41,7 +43,7 @@ func (b *Box) prepare(l *launch) error {
 		return err
 	}
 	told := plan{
-		Path: path, Argv: append([]string{p.Path}, p.Args...), Read: p.Read, Exec: p.Exec, Limits: p.Limits,
+		Path: path, Loader: loader(path), Argv: append([]string{p.Path}, p.Args...), Read: p.Read, Exec: p.Exec, Limits: p.Limits,
 		Env:     append([]string{"TMPDIR=" + l.scratch.dir, "HOME=" + l.scratch.dir}, p.Env...),
 		Scratch: l.scratch.dir, Mounts: b.clone&unix.CLONE_NEWNS != 0, Files: len(p.Files),
 	}
@@ -94,6 +96,24 @@ func executable(path string) (string, error) {
 		return "", fmt.Errorf("find the program: %w", err)
 	}
 	return path, nil
+}
+
+// loader is the dynamic loader that the kernel runs for an executable, "" where it needs none.
+func loader(path string) string {
+	f, err := elf.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	for _, prog := range f.Progs {
+		if prog.Type == elf.PT_INTERP && prog.Filesz < unix.PathMax {
+			name := make([]byte, prog.Filesz)
+			if _, err := prog.ReadAt(name, 0); err == nil {
+				return strings.TrimRight(string(name), "\x00")
+			}
+		}
+	}
+	return ""
 }
 
 // killTree ends the group and, for the moment before it has one, the process.

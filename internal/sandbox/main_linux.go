@@ -17,7 +17,9 @@ const maxFiles = 4096
 
 // Main is the body of the hidden command: it puts the fences up around itself and becomes the program.
 //
-// Most fences belong to a thread, so all of this happens on one; the others end when it becomes the program.
+// Most fences belong to a thread, so all of this happens on one; the others end when it becomes the program. That thread
+// has a table of descriptors of its own, so nothing here opens a file through package os: the runtime would watch it
+// from a thread that does not have it.
 func Main([]string) int {
 	runtime.LockOSThread()
 	var told plan
@@ -98,6 +100,9 @@ func (p *plan) openExecutable() (int, error) {
 	if now.Cur <= uint64(p.Limits.Files) {
 		p.Limits.Files = int(now.Cur) - 1
 	}
+	// A table of descriptors that threads share grows only after a wait of many milliseconds. Some containers forbid
+	// parting with it.
+	_ = unix.Unshare(unix.CLONE_FILES)
 	low, err := unix.Open(p.Path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return 0, fmt.Errorf("open %s: %w", p.Path, err)
