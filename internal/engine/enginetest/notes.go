@@ -23,10 +23,13 @@ func testNotes(t *testing.T, e Engine) {
 			f.Add("<</Type/Annot/Subtype/Popup/Rect[0 0 10 10]/Parent " + highlight + ">>"),
 			f.Add("<</Type/Annot/Subtype/Link/Rect[72 600 172 620]/A<</S/URI/URI(https://example.com/a?b=c)>>>>"),
 			f.Add("<</Type/Annot/Subtype/Link/Rect[72 500 172 520]/Dest[" + target + "/Fit]>>"),
+			f.Add("<</Type/Annot/Subtype/Ink/Rect[300 300 400 340]/InkList[[300 300 400 340]]/C[1 0 0]/Contents(Signed by hand)>>"),
+			f.Add("<</Type/Annot/Subtype/Stamp/Rect[300 400 400 440]/Name/Approved>>"),
+			f.Add("<</Type/Annot/Subtype/Text/Rect[72 690 90 708]/State(Accepted)/StateModel(Review)/IRT " + highlight + ">>"),
 		},
 	})
 	p := read(t, opened(t, e, f), 2)
-	if len(p.Annotations) != 4 || len(p.Links) != 2 {
+	if len(p.Annotations) != 7 || len(p.Links) != 2 {
 		t.Fatalf("%d annotations, %d links", len(p.Annotations), len(p.Links))
 	}
 	for i, kind := range []string{"Highlight", "Text", "Underline", "StrikeOut"} {
@@ -50,6 +53,12 @@ func testNotes(t *testing.T, e Engine) {
 	want(t, "reply", reply.Contents, "Über")
 	want(t, "reply to", reply.ReplyTo, 0)
 	want(t, "hidden", p.Annotations[3].Hidden, true)
+	ink, stamp, review := p.Annotations[4], p.Annotations[5], p.Annotations[6]
+	want(t, "ink", ink.Kind+": "+ink.Contents, "Ink: Signed by hand")
+	wantBox(t, "ink", ink.Box, engine.Box{X0: 300, Y0: 452, X1: 400, Y1: 492}, 0.01)
+	want(t, "stamp", stamp.Kind, "Stamp")
+	want(t, "review", review.State, "Accepted")
+	want(t, "review of", review.ReplyTo, 0)
 
 	want(t, "uri", p.Links[0].URI, "https://example.com/a?b=c")
 	wantBox(t, "link", p.Links[0].Box, engine.Box{X0: 72, Y0: 172, X1: 172, Y1: 192}, 0.01)
@@ -60,7 +69,7 @@ func testNotes(t *testing.T, e Engine) {
 func testForms(t *testing.T, e Engine) {
 	d := opened(t, e, form())
 	p := read(t, d, 1)
-	if len(p.Widgets) != 4 {
+	if len(p.Widgets) != 5 {
 		t.Fatalf("%d widgets", len(p.Widgets))
 	}
 	name, agree, country, sign := p.Widgets[0], p.Widgets[1], p.Widgets[2], p.Widgets[3]
@@ -78,6 +87,9 @@ func testForms(t *testing.T, e Engine) {
 		t.Errorf("options %+v", country.Options)
 	}
 	want(t, "kind", sign.Kind, engine.WidgetSignature)
+	want(t, "signed", sign.Signed, true)
+	want(t, "kind", p.Widgets[4].Kind, engine.WidgetSignature)
+	want(t, "signed", p.Widgets[4].Signed, false)
 
 	// What fields show is seen among the characters, and known not to be the page's own. The list has no appearance of
 	// its own in the file.
@@ -104,8 +116,9 @@ func form() *pdfgen.File {
 	agree := f.Add("<</Type/Annot/Subtype/Widget/FT/Btn/T(agree)/V/Yes/AS/Yes/F 4/Rect[100 640 120 660]/AP<</N<</Yes " + on + ">>>>>>")
 	country := f.Add("<</Type/Annot/Subtype/Widget/FT/Ch/Ff 131072/T(country)/Opt[(Norway)(Sweden)]/V(Sweden)/F 4/DA(/F1 12 Tf 0 g)/Rect[100 600 300 620]>>")
 	sign := f.Add("<</Type/Annot/Subtype/Widget/FT/Sig/T(signature)/F 4/Rect[100 500 300 550]/V<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/adbe.pkcs7.detached/Reason(Approved)/M(D:20260102030405Z)/ByteRange[0 10 20 30]/Contents<00>>>>>")
-	fields := name + " " + agree + " " + country + " " + sign
+	unsigned := f.Add("<</Type/Annot/Subtype/Widget/FT/Sig/T(witness)/F 4/Rect[100 400 300 450]>>")
+	fields := name + " " + agree + " " + country + " " + sign + " " + unsigned
 	f.Catalog = "/AcroForm<</Fields[" + fields + "]/DR<</Font<</F1 4 0 R>>>>/DA(/F1 12 Tf 0 g)>>"
-	f.AddPage(pdfgen.Page{Content: "BT /F1 12 Tf 1 0 0 1 40 685 Tm (Name:) Tj ET", Annots: []string{name, agree, country, sign}})
+	f.AddPage(pdfgen.Page{Content: "BT /F1 12 Tf 1 0 0 1 40 685 Tm (Name:) Tj ET", Annots: []string{name, agree, country, sign, unsigned}})
 	return f
 }

@@ -72,7 +72,7 @@ func testRender(t *testing.T, e Engine) {
 			r := rendered(t, d, 72, false)
 			want(t, "text field", at(r, 290, 102), [3]byte{0, 128, 0})
 			want(t, "checkbox", at(r, 110, 142), [3]byte{0, 0, 0})
-			want(t, "widgets are still there", len(read(t, d, 1).Widgets), 4)
+			want(t, "widgets are still there", len(read(t, d, 1).Widgets), 5)
 		}
 	})
 }

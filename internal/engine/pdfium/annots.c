@@ -70,6 +70,7 @@ static int read_annot(oct_page *page, pdf_page at, pdf_annot annot, int kind, in
   OCT_TEXT(&page->heap, a->name, 2, lib->FPDFAnnot_GetStringValue(annot, "NM", into, room));
   OCT_TEXT(&page->heap, a->created, 2, lib->FPDFAnnot_GetStringValue(annot, "CreationDate", into, room));
   OCT_TEXT(&page->heap, a->modified, 2, lib->FPDFAnnot_GetStringValue(annot, "M", into, room));
+  OCT_TEXT(&page->heap, a->state, 2, lib->FPDFAnnot_GetStringValue(annot, "State", into, room));
   a->reply_to = -1;
   pdf_annot first = lib->FPDFAnnot_GetLinkedAnnot(annot, "IRT");
   if (first) {
@@ -91,6 +92,8 @@ static int read_widget(oct_page *page, pdf_form form, pdf_annot annot, int index
   if (!form) return OCT_OK;
   int kind = lib->FPDFAnnot_GetFormFieldType(form, annot);
   w->kind = kind < 0 || kind > 7 ? 0 : kind;
+  int signature = lib->FPDFAnnot_GetValueType(annot, "V");
+  w->is_signed = w->kind == FIELD_SIGNATURE && (signature == TYPE_DICTIONARY || signature == TYPE_REFERENCE);
   w->flags = (uint32_t)lib->FPDFAnnot_GetFormFieldFlags(form, annot);
   w->checked = lib->FPDFAnnot_IsChecked(form, annot) != 0;
   if (lib->FPDFAnnot_GetFontSize(form, annot, &w->size)) w->size = oct_sound(w->size * page->unit);

@@ -7,7 +7,8 @@
 #include <stdint.h>
 
 typedef void *pdf_doc, *pdf_page, *pdf_textpage, *pdf_object, *pdf_font, *pdf_segment, *pdf_clip, *pdf_annot, *pdf_form,
-    *pdf_link, *pdf_action, *pdf_dest, *pdf_bookmark, *pdf_attachment, *pdf_signature, *pdf_bitmap;
+    *pdf_link, *pdf_action, *pdf_dest, *pdf_bookmark, *pdf_attachment, *pdf_signature, *pdf_bitmap,
+    *pdf_structure, *pdf_element, *pdf_attribute, *pdf_value, *pdf_mark;
 
 typedef struct {
   float a, b, c, d, e, f;
@@ -143,6 +144,28 @@ typedef unsigned int uint_t;
   X(void, FPDFDOC_ExitFormFillEnvironment, (pdf_form))                                                                 \
   X(void, FORM_OnAfterLoadPage, (pdf_page, pdf_form))                                                                  \
   X(void, FORM_OnBeforeClosePage, (pdf_page, pdf_form))                                                                \
+  X(pdf_structure, FPDF_StructTree_GetForPage, (pdf_page))                                                             \
+  X(void, FPDF_StructTree_Close, (pdf_structure))                                                                      \
+  X(int, FPDF_StructTree_CountChildren, (pdf_structure))                                                               \
+  X(pdf_element, FPDF_StructTree_GetChildAtIndex, (pdf_structure, int))                                                \
+  X(ulong_t, FPDF_StructElement_GetType, (pdf_element, void *, ulong_t))                                               \
+  X(ulong_t, FPDF_StructElement_GetTitle, (pdf_element, void *, ulong_t))                                              \
+  X(ulong_t, FPDF_StructElement_GetAltText, (pdf_element, void *, ulong_t))                                            \
+  X(ulong_t, FPDF_StructElement_GetActualText, (pdf_element, void *, ulong_t))                                         \
+  X(ulong_t, FPDF_StructElement_GetLang, (pdf_element, void *, ulong_t))                                               \
+  X(int, FPDF_StructElement_CountChildren, (pdf_element))                                                              \
+  X(pdf_element, FPDF_StructElement_GetChildAtIndex, (pdf_element, int))                                               \
+  X(int, FPDF_StructElement_GetChildMarkedContentID, (pdf_element, int))                                               \
+  X(int, FPDF_StructElement_GetAttributeCount, (pdf_element))                                                          \
+  X(pdf_attribute, FPDF_StructElement_GetAttributeAtIndex, (pdf_element, int))                                         \
+  X(pdf_value, FPDF_StructElement_Attr_GetValue, (pdf_attribute, const char *))                                        \
+  X(int, FPDF_StructElement_Attr_GetNumberValue, (pdf_value, float *))                                                 \
+  X(int, FPDFPageObj_GetMarkedContentID, (pdf_object))                                                                 \
+  X(int, FPDFPageObj_CountMarks, (pdf_object))                                                                         \
+  X(pdf_mark, FPDFPageObj_GetMark, (pdf_object, ulong_t))                                                              \
+  X(int, FPDFPageObjMark_GetName, (pdf_mark, void *, ulong_t, ulong_t *))                                              \
+  X(ulong_t, FPDFSignatureObj_GetContents, (pdf_signature, void *, ulong_t))                                           \
+  X(int, FPDFAnnot_GetValueType, (pdf_annot, const char *))                                                            \
   X(pdf_bitmap, FPDFBitmap_CreateEx, (int, int, int, void *, int))                                                     \
   X(int, FPDFBitmap_FillRect, (pdf_bitmap, int, int, int, int, ulong_t))                                               \
   X(void, FPDFBitmap_Destroy, (pdf_bitmap))                                                                            \
@@ -158,5 +181,6 @@ enum { OBJECT_TEXT = 1, OBJECT_PATH = 2, OBJECT_IMAGE = 3, OBJECT_FORM = 5 };
 enum { SEGMENT_LINE = 0, SEGMENT_CURVE = 1, SEGMENT_MOVE = 2 };
 enum { ANNOT_LINK = 2, ANNOT_FREETEXT = 3, ANNOT_STAMP = 13, ANNOT_POPUP = 16, ANNOT_WIDGET = 20 };
 enum { ACTION_GOTO = 1, ACTION_URI = 3 };
+enum { FIELD_SIGNATURE = 7, TYPE_DICTIONARY = 6, TYPE_REFERENCE = 9 };
 
 #endif

@@ -19,6 +19,7 @@ typedef struct {
   pdf_matrix to_display;
   oct_box clip;
   int depth, annotation;
+  uint16_t element, artifact;
 } place;
 
 // clip_of is the box that the clip paths of an object leave, in display space.
@@ -74,6 +75,7 @@ static int add_path(walk *w, pdf_object object, const place *at, oct_box clip) {
   path->visible = oct_cut(box, clip);
   path->object = w->order;
   path->annotation = at->annotation;
+  path->element = at->element;
   unsigned r, g, b, a;
   if (fill && w->lib->FPDFPageObj_GetFillColor(object, &r, &g, &b, &a)) path->fill = oct_color(r, g, b, a);
   if (stroke && w->lib->FPDFPageObj_GetStrokeColor(object, &r, &g, &b, &a)) path->stroke = oct_color(r, g, b, a);
@@ -100,6 +102,7 @@ static int add_image(walk *w, pdf_object object, const place *at, oct_box clip) 
   image->visible = oct_cut(image->box, clip);
   image->object = w->order;
   image->annotation = at->annotation;
+  image->element = at->element;
   return OCT_OK;
 }
 
@@ -130,10 +133,13 @@ static int visit(walk *w, pdf_object object, place at) {
     return OCT_OK;
   }
   oct_box clip = clip_of(w, object, &at);
+  // What a form holds belongs where the form does: numbers inside it are of another series.
+  if (at.depth == 0 && !at.annotation) at.element = oct_element_of(w->page, object);
+  if (!at.element && !at.artifact) at.artifact = oct_is_artifact(w->page, object);
   int problem = OCT_OK;
   switch (w->lib->FPDFPageObj_GetType(object)) {
     case OBJECT_TEXT:
-      if (!oct_map_put(w->page->objects, (oct_entry){object, w->order, at.annotation, clip})) problem = OCT_MEMORY;
+      if (!oct_map_put(w->page->objects, (oct_entry){object, w->order, at.annotation, clip, at.element, at.artifact})) problem = OCT_MEMORY;
       break;
     case OBJECT_PATH:
       problem = add_path(w, object, &at, clip);
@@ -154,7 +160,7 @@ int oct_read_drawing(oct_page *page) {
   walk w = {page, lib, {0, 0, page->width, page->height}, 0, 0};
   int n = lib->FPDFPage_CountObjects(page->page);
   for (int i = 0; i < n; i++) {
-    place at = {page->display, w.paper, 0, i >= page->own_objects};
+    place at = {page->display, w.paper, 0, i >= page->own_objects, 0, 0};
     int problem = visit(&w, lib->FPDFPage_GetObject(page->page, i), at);
     if (problem) return problem;
   }

@@ -59,7 +59,8 @@ static int read_signatures(oct_doc *doc, oct_info *info) {
   int n = lib->FPDF_GetSignatureCount(doc->main.pdf);
   for (int i = 0; i < n && i < SIGNATURES; i++) {
     pdf_signature object = lib->FPDF_GetSignatureObject(doc->main.pdf, i);
-    if (!object) continue;
+    // A field that nobody signed has no contents.
+    if (!object || !lib->FPDFSignatureObj_GetContents(object, NULL, 0)) continue;
     oct_signature *s = oct_add(&info->signatures, sizeof *s);
     if (!s) return OCT_MEMORY;
     OCT_TEXT(&info->heap, s->filter, 1, lib->FPDFSignatureObj_GetSubFilter(object, into, room));

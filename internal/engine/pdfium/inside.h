@@ -40,6 +40,7 @@ typedef struct oct_entry {
   const void *key;
   int32_t number, annotation;
   oct_box clip;
+  uint16_t element, artifact;
 } oct_entry;
 
 bool oct_map_put(oct_map *map, oct_entry entry);
@@ -94,8 +95,13 @@ uint32_t oct_color(unsigned r, unsigned g, unsigned b, unsigned a);
 oct_reading *oct_original(oct_doc *doc);
 // oct_read_annots lists the annotations of a page as the given reading has it.
 int oct_read_annots(oct_page *page, const oct_reading *from, pdf_page at);
-// The two parts of oct_read_page, in this order.
+// The parts of oct_read_page, in this order.
+int oct_read_structure(oct_page *page);
 int oct_read_drawing(oct_page *page);
 int oct_read_chars(oct_page *page);
+// oct_element_of is the element that holds an object of the page's own content, counted from 1; 0 for none.
+uint16_t oct_element_of(oct_page *page, pdf_object object);
+// oct_is_artifact reports whether an object is tagged as no part of the content.
+bool oct_is_artifact(oct_page *page, pdf_object object);
 
 #endif

@@ -108,7 +108,8 @@ int oct_open_page(oct_doc *doc, int index, float unit, oct_page **out) {
   page->doc = doc;
   page->unit = unit;
   page->objects = calloc(1, sizeof *page->objects);
-  int problem = page->objects ? fill_page(page, index) : OCT_MEMORY;
+  page->contents = calloc(1, sizeof *page->contents);
+  int problem = page->objects && page->contents ? fill_page(page, index) : OCT_MEMORY;
   if (problem) {
     oct_close_page(page);
     page = NULL;
@@ -121,15 +122,20 @@ void oct_close_page(oct_page *page) {
   pdfium *lib = page->doc->lib;
   if (page->page) lib->FPDF_ClosePage(page->page);
   oct_list *lists[] = {&page->chars, &page->fonts,  &page->paths,   &page->segments, &page->images, &page->links,
-                       &page->annots, &page->quads, &page->widgets, &page->options,  &page->heap};
+                       &page->annots, &page->quads, &page->widgets, &page->options,  &page->heap,
+                       &page->elements};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) free(lists[i]->at);
-  if (page->objects) free(page->objects->at);
-  free(page->objects);
+  oct_map *maps[] = {page->objects, page->contents};
+  for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+    if (maps[i]) free(maps[i]->at);
+    free(maps[i]);
+  }
   free(page);
 }
 
 int oct_read_page(oct_page *page) {
-  int problem = oct_read_drawing(page);
+  int problem = oct_read_structure(page);
+  if (!problem) problem = oct_read_drawing(page);
   return problem ? problem : oct_read_chars(page);
 }
 

@@ -17,6 +17,7 @@ const (
 	_ = -(unsafe.Sizeof(engine.Char{}) ^ C.sizeof_oct_char)
 	_ = -(unsafe.Sizeof(engine.Segment{}) ^ C.sizeof_oct_segment)
 	_ = -(unsafe.Offsetof(engine.Char{}.Object) ^ C.offset_char_object)
+	_ = -(unsafe.Offsetof(engine.Char{}.Element) ^ C.offset_char_element)
 )
 
 // Page reads everything that stands on page n, counted from 1.
@@ -45,14 +46,14 @@ func (d *Document) Page(n int) (*engine.Page, error) {
 		return engine.Path{
 			Box: boxOf(p.box), Visible: boxOf(p.visible), Segments: segments[p.first : p.first+p.count : p.first+p.count],
 			Fill: engine.Color(p.fill), Stroke: engine.Color(p.stroke), Width: float32(p.width),
-			Object: int32(p.object), Annotation: p.annotation != 0,
+			Object: int32(p.object), Element: uint16(p.element), Annotation: p.annotation != 0,
 		}
 	})
 	page.Images = each(c.images, func(i C.oct_image) engine.Image {
 		return engine.Image{
 			Box: boxOf(i.box), Visible: boxOf(i.visible), Width: int32(i.width), Height: int32(i.height),
 			DPIX: float32(i.dpi_x), DPIY: float32(i.dpi_y), Angle: float32(i.angle),
-			Object: int32(i.object), Annotation: i.annotation != 0,
+			Object: int32(i.object), Element: uint16(i.element), Annotation: i.annotation != 0,
 		}
 	})
 	page.Links = each(c.links, func(l C.oct_link) engine.Link {
@@ -62,6 +63,12 @@ func (d *Document) Page(n int) (*engine.Page, error) {
 	page.Annotations = each(c.annots, func(a C.oct_annot) engine.Annotation { return annotationOf(heap, quads, a) })
 	options := each(c.options, func(o C.oct_option) engine.Option {
 		return engine.Option{Label: heap.wide(o.label), Selected: o.selected != 0}
+	})
+	page.Elements = each(c.elements, func(e C.oct_element) engine.Element {
+		return engine.Element{
+			Kind: heap.wide(e.kind), Parent: int(e.parent), Title: heap.wide(e.title), Alt: heap.wide(e.alt),
+			Text: heap.wide(e.text), Language: heap.wide(e.language), RowSpan: int(e.row_span), ColSpan: int(e.col_span),
+		}
 	})
 	page.Widgets = each(c.widgets, func(w C.oct_widget) engine.Widget { return widgetOf(heap, options, w) })
 	return page, nil

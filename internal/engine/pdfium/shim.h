@@ -30,7 +30,7 @@ typedef struct {
   uint16_t unused;
 } oct_segment;
 
-enum { offset_char_object = offsetof(oct_char, object) };
+enum { offset_char_object = offsetof(oct_char, object), offset_char_element = offsetof(oct_char, element) };
 
 enum {
   CHAR_GENERATED = 1,
@@ -40,6 +40,7 @@ enum {
   CHAR_OFF_PAGE = 16,
   CHAR_ANNOTATION = 32,
   CHAR_SLANTED = 64,
+  CHAR_ARTIFACT = 128,
 };
 
 // Text lies in the heap of its page or document, from at, n bytes: UTF-16LE or as the function says.
@@ -56,13 +57,13 @@ typedef struct {
   int64_t first, count;  // of its segments
   uint32_t fill, stroke;
   float width;
-  int32_t object, annotation;
+  int32_t object, annotation, element;
 } oct_path;
 typedef struct {
   oct_box box, visible;
   int32_t width, height;
   float dpi_x, dpi_y, angle;
-  int32_t object, annotation;
+  int32_t object, annotation, element;
 } oct_image;
 typedef struct {
   oct_box box;
@@ -77,11 +78,11 @@ typedef struct {
   int32_t kind, flags, index, reply_to;
   uint32_t color;
   int64_t first, count;  // of its quads
-  oct_text contents, author, subject, name, created, modified;
+  oct_text contents, author, subject, name, created, modified, state;
 } oct_annot;
 typedef struct {
   oct_box box;
-  int32_t kind, hidden, index, checked;
+  int32_t kind, hidden, index, checked, is_signed;
   uint32_t flags;
   float size;
   int64_t first, count;  // of its options
@@ -91,6 +92,10 @@ typedef struct {
   oct_text label;
   int32_t selected;
 } oct_option;
+typedef struct {
+  oct_text kind, title, alt, text, language;
+  int32_t parent, row_span, col_span;
+} oct_element;
 typedef struct {
   oct_text title;
   int32_t level, page;
@@ -134,8 +139,8 @@ typedef struct {
   float width, height, unit;
   int32_t rotation, dropped;
   oct_text label;
-  oct_list chars, fonts, paths, segments, images, links, annots, quads, widgets, options, heap;
-  oct_map *objects;
+  oct_list chars, fonts, paths, segments, images, links, annots, quads, widgets, options, elements, heap;
+  oct_map *objects, *contents;
 } oct_page;
 
 pdfium *oct_open_library(const char *path, char *problem, size_t n);

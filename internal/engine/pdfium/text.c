@@ -61,6 +61,8 @@ static void begin_object(reading *r, pdf_object object, int i) {
     r->like.object = entry->number;
     r->clip = entry->clip;
     if (entry->annotation) r->like.flags |= CHAR_ANNOTATION;
+    if (entry->artifact) r->like.flags |= CHAR_ARTIFACT;
+    r->like.element = entry->element;
   }
 }
 

@@ -36,7 +36,7 @@ func annotationOf(h heap, quads []engine.Quad, a C.oct_annot) engine.Annotation 
 	return engine.Annotation{
 		Kind: pdf.AnnotationKind(int(a.kind)), Box: boxOf(a.box), Quads: append([]engine.Quad(nil), quads[a.first:a.first+a.count]...),
 		Color: engine.Color(a.color), Contents: h.wide(a.contents), Author: h.wide(a.author), Subject: h.wide(a.subject),
-		Name: h.wide(a.name), Created: h.wide(a.created), Modified: h.wide(a.modified),
+		Name: h.wide(a.name), Created: h.wide(a.created), Modified: h.wide(a.modified), State: h.wide(a.state),
 		Hidden: pdf.Hidden(int(a.flags)), Index: int(a.index), ReplyTo: int(a.reply_to),
 	}
 }
@@ -44,7 +44,7 @@ func annotationOf(h heap, quads []engine.Quad, a C.oct_annot) engine.Annotation 
 func widgetOf(h heap, options []engine.Option, w C.oct_widget) engine.Widget {
 	return engine.Widget{
 		Kind: engine.WidgetKind(w.kind), Box: boxOf(w.box), Name: h.wide(w.name), Title: h.wide(w.title),
-		Value: h.wide(w.value), Export: h.wide(w.export_value), Checked: w.checked != 0, Hidden: w.hidden != 0,
+		Value: h.wide(w.value), Export: h.wide(w.export_value), Checked: w.checked != 0, Signed: w.is_signed != 0, Hidden: w.hidden != 0,
 		Flags: uint32(w.flags), Size: float32(w.size), Index: int(w.index),
 		Options: options[w.first : w.first+w.count : w.first+w.count],
 	}
