@@ -88,15 +88,13 @@ func (s *server) answer(kind wire.Kind, body []byte) error {
 
 // fail answers with a failure and ends the child when that was a panic.
 func (s *server) fail(err error) error {
-	if sent := s.conn.Send(wire.Failed, s.encoder.EncodeFailure(err)...); sent != nil {
-		return sent
-	}
 	var broken *panicked
-	if errors.As(err, &broken) {
-		s.doc, s.file = nil, nil // not even closing is safe
-		return fmt.Errorf("%w\n%s", err, broken.stack)
+	if !errors.As(err, &broken) {
+		return s.conn.Send(wire.Failed, s.encoder.EncodeFailure(err)...)
 	}
-	return nil
+	s.doc, s.file = nil, nil // not even closing is safe
+	sent := s.conn.Send(wire.Broken, s.encoder.EncodeFailure(err)...)
+	return errors.Join(fmt.Errorf("%w\n%s", err, broken.stack), sent)
 }
 
 // panicked is a panic of Go code; what the engine believes about its state is no longer to be trusted.

@@ -126,7 +126,7 @@ func (d *document) ask(ctx context.Context, q question, take func(body []byte) e
 }
 
 func (d *document) tryAsk(ctx context.Context, q question, take func(body []byte) error) error {
-	if d.child != nil && d.child.broken { // by a deadline that passed as the answer came
+	if d.child != nil && d.child.useless() {
 		d.letGo()
 	}
 	if d.child == nil {
@@ -162,22 +162,26 @@ func (d *document) letGo() {
 func (d *document) note(err error, q question, took time.Duration) bool {
 	var gone *died
 	isGone := errors.As(err, &gone)
-	if d.child == nil || !d.child.broken {
+	c := d.child
+	if c == nil || !c.broken {
 		return isGone
 	}
-	c := d.child
-	d.letGo()
 	log := d.log.With("pid", c.Pid, "duration", took)
 	if q.wanted.Number > 0 {
 		log = log.With("page", q.wanted.Number)
 	}
+	var answered *refused
 	switch {
 	case isGone:
+		c.drop()
 		log.Warn("engine process died", "cause", gone.cause, "exit", c.ending())
+	case errors.As(err, &answered): // and ends by itself, with more to say
+		log.Warn("engine process died", "cause", answered.error, "exit", c.ending())
 	case errors.Is(err, errLate):
 		log.Warn("engine process killed", "cause", "deadline")
 	default:
 		log.Info("engine process killed", "cause", err)
 	}
+	d.letGo()
 	return isGone
 }

@@ -126,7 +126,8 @@ func (c *process) call(ctx context.Context, limit time.Duration, kind wire.Kind,
 	switch {
 	case err != nil:
 		return nil, err
-	case answer == wire.Failed:
+	case answer == wire.Failed, answer == wire.Broken:
+		c.broken = c.broken || answer == wire.Broken
 		err = wire.DecodeFailure(body)
 		if errors.Is(err, wire.ErrMalformed) {
 			return nil, c.unsound(err)
@@ -158,6 +159,16 @@ func (c *process) exchange(ctx context.Context, limit time.Duration, talk func()
 		return 0, nil, errLate
 	}
 	return 0, nil, &died{err}
+}
+
+// useless tells, between two calls, whether the child has ended, perhaps by a deadline that passed as its answer came.
+func (c *process) useless() bool {
+	select {
+	case <-c.exited:
+		return true
+	default:
+		return c.broken
+	}
 }
 
 // unsound notes that the child cannot be trusted any more.

@@ -13,8 +13,11 @@ import (
 // Kind says what a message is. Every kind of child has its own, from 1 up; an answer has the kind of its question.
 type Kind uint32
 
-// Failed is the kind of an answer that tells a failure; its body is for DecodeFailure.
-const Failed Kind = 0
+// The kinds of answers that tell a failure; their body is for DecodeFailure.
+const (
+	Failed Kind = 0
+	Broken Kind = 1<<32 - 1 // the child itself is at fault and ends
+)
 
 var (
 	// ErrMalformed is a message that no sound sender sends.

@@ -48,7 +48,7 @@ func (e *Encoder) element(m *engine.Element) {
 func (d *Decoder) element() engine.Element {
 	return engine.Element{
 		Kind: d.Text(), Title: d.Text(), Alt: d.Text(), Text: d.Text(), Language: d.Text(),
-		Parent: d.Int(-1, math.MaxInt32), RowSpan: d.Int(0, math.MaxInt32), ColSpan: d.Int(0, math.MaxInt32),
+		Parent: d.Int(-1, math.MaxInt32), RowSpan: d.natural(), ColSpan: d.natural(),
 	}
 }
 
@@ -87,13 +87,16 @@ func (e *Encoder) image(i *engine.Image) {
 
 func (d *Decoder) image(elements int) engine.Image {
 	return engine.Image{
-		Box: d.box(), Visible: d.box(), Width: int32(d.Int(0, math.MaxInt32)), Height: int32(d.Int(0, math.MaxInt32)),
+		Box: d.box(), Visible: d.box(), Width: int32(d.natural()), Height: int32(d.natural()),
 		DPIX: d.Float(), DPIY: d.Float(), Angle: d.Float(),
 		Object: d.object(), Element: d.place(elements), Annotation: d.Bool(),
 	}
 }
 
 func (d *Decoder) whole() int { return d.Int(math.MinInt32, math.MaxInt32) }
+
+// natural takes a number that a file may give and that leads nowhere by itself; what is below 0 counts as 0.
+func (d *Decoder) natural() int { return max(d.whole(), 0) }
 
 func (d *Decoder) object() int32 { return int32(d.Int(-1, math.MaxInt32)) }
 

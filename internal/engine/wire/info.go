@@ -1,10 +1,6 @@
 package wire
 
-import (
-	"math"
-
-	"github.com/octavo-dev/octavo/internal/engine"
-)
+import "github.com/octavo-dev/octavo/internal/engine"
 
 const (
 	pairSize       = 4 + 4
@@ -34,7 +30,7 @@ func (e *Encoder) EncodeInfo(i *engine.Info) [][]byte {
 func DecodeInfo(body []byte) (*engine.Info, error) {
 	d := NewDecoder(body)
 	i := &engine.Info{
-		Pages: d.Int(0, math.MaxInt32), Version: d.Text(), Language: d.Text(), Properties: d.pairs(), Metadata: d.pairs(),
+		Pages: d.natural(), Version: d.Text(), Language: d.Text(), Properties: d.pairs(), Metadata: d.pairs(),
 		Tagged: d.Bool(), Encrypted: d.Bool(), Form: engine.FormKind(d.Byte(uint8(engine.XFAForeground))),
 		Bookmarks:   each(d, bookmarkSize, d.bookmark),
 		Attachments: each(d, attachmentSize, d.attachment),
@@ -69,7 +65,7 @@ func (e *Encoder) bookmark(b *engine.Bookmark) {
 }
 
 func (d *Decoder) bookmark() engine.Bookmark {
-	return engine.Bookmark{Title: d.Text(), Level: d.Int(0, math.MaxInt32), Page: d.Int(0, math.MaxInt32)}
+	return engine.Bookmark{Title: d.Text(), Level: d.natural(), Page: d.natural()}
 }
 
 func (e *Encoder) attachment(a *engine.Attachment) {

@@ -1,10 +1,6 @@
 package wire
 
-import (
-	"math"
-
-	"github.com/octavo-dev/octavo/internal/engine"
-)
+import "github.com/octavo-dev/octavo/internal/engine"
 
 const (
 	linkSize       = boxSize + 4 + 4
@@ -21,7 +17,7 @@ func (e *Encoder) link(l *engine.Link) {
 }
 
 func (d *Decoder) link() engine.Link {
-	return engine.Link{Box: d.box(), URI: d.Text(), Page: d.Int(0, math.MaxInt32)}
+	return engine.Link{Box: d.box(), URI: d.Text(), Page: d.natural()}
 }
 
 func (e *Encoder) quad(q *engine.Quad) {
@@ -52,7 +48,7 @@ func (d *Decoder) annotation() engine.Annotation {
 	return engine.Annotation{
 		Kind: d.Text(), Box: d.box(), Quads: each(d, quadSize, d.quad), Color: engine.Color(d.Uint32()),
 		Contents: d.Text(), Author: d.Text(), Subject: d.Text(), Name: d.Text(), Created: d.Text(), Modified: d.Text(), State: d.Text(),
-		Hidden: d.Bool(), Index: d.Int(0, math.MaxInt32), ReplyTo: d.Int(-1, math.MaxInt32),
+		Hidden: d.Bool(), Index: d.natural(), ReplyTo: max(d.whole(), -1),
 	}
 }
 
@@ -74,7 +70,7 @@ func (d *Decoder) widget() engine.Widget {
 		Kind: engine.WidgetKind(d.Byte(uint8(engine.WidgetSignature))), Box: d.box(),
 		Name: d.Text(), Title: d.Text(), Value: d.Text(), Export: d.Text(),
 		Checked: d.Bool(), Signed: d.Bool(), Hidden: d.Bool(), Flags: d.Uint32(), Size: d.Float(),
-		Options: each(d, optionSize, d.option), Index: d.Int(0, math.MaxInt32),
+		Options: each(d, optionSize, d.option), Index: d.natural(),
 	}
 }
 

@@ -45,7 +45,7 @@ func DecodePage(body []byte) (*engine.Page, error) {
 	p := &engine.Page{
 		Number: d.Int(1, math.MaxInt32), Label: d.Text(),
 		Width: max(d.Float(), 0), Height: max(d.Float(), 0),
-		Rotation: d.Int(0, 270), Dropped: d.Int(0, math.MaxInt32),
+		Rotation: d.Int(0, 270), Dropped: d.natural(),
 	}
 	if p.Rotation%90 != 0 {
 		d.Refuse()
