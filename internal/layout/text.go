@@ -1,0 +1,73 @@
+// Package layout makes words and lines out of the glyphs of a page.
+package layout
+
+import "github.com/octavo-dev/octavo/internal/engine"
+
+// Text is what is written on a page.
+type Text struct {
+	// Lines are what a reader of the page sees, from the top down and from left to right on one height. Lines that run
+	// at another angle than most follow, each angle in its own order.
+	Lines []Line
+	// Hidden is what stands in the file and is not seen, in the same order; Line.Hidden says why.
+	Hidden []Line
+	// Unsound are the places where glyphs are drawn whose text is missing or nonsense. The lines stay in Lines.
+	Unsound []engine.Box
+}
+
+// Line is a run of words on one baseline that no wide gap interrupts. What stands beyond a gutter or in the next cell
+// of a table is a line of its own with the same Row.
+type Line struct {
+	Words    []Word
+	Box      engine.Box
+	Angle    float32 // degrees clockwise, 0 ≤ Angle < 360
+	Baseline float32 // its height when the page is turned so that the line runs level: y of the baseline where Angle is 0
+	Size     float32 // of most of its characters
+	Row      int32   // lines of one angle on the same baseline share it; it grows down the page
+	Hidden   Reason
+	Unsound  bool // its characters have no Unicode values, or implausible ones
+}
+
+// Word is a run of characters without a space.
+type Word struct {
+	Text       string
+	Box        engine.Box // upright around the font's height and the advance of its characters
+	Size       float32
+	Font       int32 // index in Page.Fonts of its first character, -1 for recognised text
+	Color      engine.Color
+	Angle      float32 // degrees clockwise, 0 ≤ Angle < 360
+	Confidence float32 // 1 for embedded text
+	First      int32   // the lowest index in Page.Chars of its characters
+	Last       int32   // the highest; characters of other words may lie between
+	Object     int32   // place in drawing order of its first character
+	Bold       bool
+	Italic     bool
+	Script     Script // of all its characters; a word with a raised mark at its end is None
+}
+
+// Script tells whether characters stand above or below the baseline of their line.
+type Script int8
+
+// Where characters stand.
+const (
+	Sub   Script = -1
+	None  Script = 0
+	Super Script = 1
+)
+
+// Reason says why text is not seen.
+type Reason uint8
+
+// The reasons, from what is certain to what is inferred.
+const (
+	Seen      Reason = iota
+	Layer            // the recognised text of a scanned page, which lies invisibly behind or in front of its image
+	Invisible        // drawn with nothing: text mode 3, or wholly transparent
+	OffPage          // outside the page
+	Clipped          // outside the clip path it was drawn with
+	Tiny             // smaller than a point
+	Blended          // in the colour of what lies under it
+	Covered          // under something opaque that was drawn later
+)
+
+// Read finds the words and lines of a page.
+func Read(p *engine.Page) *Text { return &Text{} }
