@@ -31,7 +31,8 @@ func Run(t *testing.T, open func(t *testing.T) Engine) {
 		name string
 		run  func(t *testing.T, e Engine)
 	}{
-		{"Text", testText}, {"Mapped", testMapped}, {"Visibility", testVisibility}, {"Places", testPlaces}, {"Units", testUnits}, {"Drawing", testDrawing}, {"Structure", testStructure},
+		{"Text", testText}, {"Mapped", testMapped}, {"Visibility", testVisibility}, {"Seen", testSeen},
+		{"Unmapped", testUnmapped}, {"Places", testPlaces}, {"Units", testUnits}, {"Drawing", testDrawing}, {"Structure", testStructure},
 		{"Notes", testNotes}, {"Forms", testForms}, {"Info", testInfo}, {"Locks", testLocks}, {"Damage", testDamage},
 		{"Render", testRender},
 	} {

@@ -13,10 +13,13 @@ BT /F1 12 Tf 1 0 0 1 72 700 Tm (Hello world) Tj ET
 BT /F2 1 Tf 0 0 1 rg 20 0 0 20 72 650 Tm (Big) Tj ET
 BT /F3 10 Tf 1 0 0 RG 2 Tr 1 0 0 1 72 600 Tm (Kursiv) Tj ET
 BT /F4 9 Tf 0 Tr 0 g 0 1 -1 0 300 300 Tm (Upright) Tj ET
-BT /F1 10 Tf 1 0 0.3 1 72 500 Tm (Zlant) Tj ET`}), 1)
+BT /F1 10 Tf 1 0 0.3 1 72 500 Tm (Zlant) Tj ET
+BT /F1 10 Tf 1 0 0 1 72 200 Tm (divi-) Tj 1 0 0 1 72 188 Tm (ded) Tj ET`}), 1)
 
 	want(t, "number", p.Number, 1)
-	want(t, "text", text(p, every), "Hello world Big Kursiv Upright Zlant")
+	want(t, "text", text(p, func(c engine.Char) bool { return c.Origin.Y < 500 }), "Hello world Big Kursiv Upright Zlant")
+	want(t, "divided", text(p, func(c engine.Char) bool { return c.Origin.Y > 500 && c.Font >= 0 }), "divi-ded")
+	want(t, "hyphens", text(p, flagged(engine.CharHyphen)), "-")
 
 	h := first(t, p, 'H')
 	wantPoint(t, "H", h.Origin, engine.Point{X: 72, Y: 92})

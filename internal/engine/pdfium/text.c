@@ -4,7 +4,7 @@
 
 #include "inside.h"
 
-enum { CHARS = 1 << 21 };
+enum { CHARS = 1 << 21, PDFIUM_HYPHEN = 2 };  // what PDFium puts for a hyphen at a line end
 
 typedef struct {
   oct_page *page;
@@ -66,6 +66,14 @@ static void begin_object(reading *r, pdf_object object, int i) {
   }
 }
 
+// unsound reports whether a value stands for no character: private ones, controls, and what a table says for want of
+// one.
+static bool unsound(uint32_t rune) {
+  if (rune < 0x20) return rune != '\t' && rune != '\n' && rune != '\r';
+  return (rune >= 0x7F && rune < 0xA0) || (rune >= 0xE000 && rune < 0xF900) || (rune >= 0xFFF0 && rune <= 0xFFFF) ||
+         rune >= 0xF0000;
+}
+
 static void read_char(reading *r, int i, oct_char *c) {
   pdfium *lib = r->lib;
   const pdf_matrix *display = &r->page->display;
@@ -86,8 +94,12 @@ static void read_char(reading *r, int i, oct_char *c) {
     c->font = c->object = -1;
     return;
   }
-  if (lib->FPDFText_IsHyphen(r->text, i) == 1) c->flags |= CHAR_HYPHEN;
-  if (lib->FPDFText_HasUnicodeMapError(r->text, i) == 1) c->flags |= CHAR_UNMAPPED;
+  if (lib->FPDFText_IsHyphen(r->text, i) == 1) {
+    c->flags |= CHAR_HYPHEN;
+    if (c->rune == PDFIUM_HYPHEN) c->rune = '-';
+  }
+  if (lib->FPDFText_HasUnicodeMapError(r->text, i) == 1 || unsound(c->rune))
+    c->flags |= CHAR_UNMAPPED;
   // The loose box: a space has no ink.
   if (oct_apart(c->loose, (oct_box){0, 0, r->page->width, r->page->height})) {
     c->flags |= CHAR_OFF_PAGE;
