@@ -34,6 +34,16 @@ type Library struct {
 	machine *machine // nil after it died, until it is needed again
 }
 
+// Compile fills cacheDir, so that Open is fast even where it may only read the folder.
+func Compile(cacheDir string) error {
+	l, err := Open(cacheDir)
+	if err != nil {
+		return err
+	}
+	l.Close()
+	return nil
+}
+
 // Open compiles PDFium, which takes seconds, or takes it from cacheDir, where an earlier Open left it. The folder holds
 // machine code: nobody else may write to it. "" stands for no cache.
 func Open(cacheDir string) (*Library, error) {

@@ -12,14 +12,17 @@ import (
 var shared *Library
 
 func TestMain(m *testing.M) {
-	lib, err := Open("../../../.cache/wasm")
+	const cache = "../../../.cache/wasm"
+	err := Compile(cache)
+	if err == nil {
+		shared, err = Open(cache)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	shared = lib
 	code := m.Run()
-	lib.Close()
+	shared.Close()
 	os.Exit(code)
 }
 
