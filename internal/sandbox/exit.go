@@ -56,12 +56,13 @@ func explain(p Program, state *os.ProcessState, killed bool, stderr string) erro
 }
 
 // overCPU reports whether the bound on processor time ended the program. The first process of a pid namespace cannot
-// be sent SIGXCPU and is ended by SIGKILL at the same bound.
+// be sent SIGXCPU and is ended by SIGKILL at the same bound, of which the kernel's later account of the time may fall
+// short on a busy machine.
 func overCPU(p Program, e *Exit) bool {
 	if e.Signal == syscall.SIGXCPU {
 		return true
 	}
-	return p.CPU > 0 && e.Signal == syscall.SIGKILL && e.CPU >= wholeSeconds(p.CPU)-100*time.Millisecond
+	return p.CPU > 0 && e.Signal == syscall.SIGKILL && e.CPU >= wholeSeconds(p.CPU)*3/4
 }
 
 func wholeSeconds(d time.Duration) time.Duration {

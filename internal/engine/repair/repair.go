@@ -1,0 +1,112 @@
+// Package repair gives PDF files that an engine refuses as damaged a second chance: qpdf writes them anew.
+package repair
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/sandbox"
+)
+
+// What a repair may cost. Streams are copied as they are, so the new file is hardly larger than the old one.
+const (
+	repairTime   = 8 * time.Second
+	repairMemory = 1 << 30
+	extraOutput  = 16 << 20
+)
+
+// Opener opens what inner opens and, rewritten by qpdf, what inner refuses as a damaged PDF file. The new file has no
+// name; it lies in dir, or where temporary files do when dir is empty. Without qpdf inner is all there is.
+func Opener(inner engine.Opener, box *sandbox.Box, qpdf string, dir string) engine.Opener {
+	if qpdf == "" {
+		return inner
+	}
+	return &opener{inner, box, qpdf, dir}
+}
+
+type opener struct {
+	inner     engine.Opener
+	box       *sandbox.Box
+	qpdf, dir string
+}
+
+// Open reports the failure of the first opening when there is no second: it is about the file as the caller knows it.
+func (r *opener) Open(ctx context.Context, f *os.File, o engine.OpenOptions) (engine.Document, error) {
+	d, damage := r.inner.Open(ctx, f, o)
+	if damage == nil || o.Type != "pdf" || !fault.Is(damage, fault.DocumentCorrupt) {
+		return d, damage
+	}
+	fixed, err := r.rewrite(ctx, f, o.Password)
+	if err == nil {
+		if d, err = r.inner.Open(ctx, fixed, o); err == nil {
+			return &document{d, fixed}, nil
+		}
+		fixed.Close()
+	}
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return nil, fmt.Errorf("repair a PDF file: %w", ctx.Err())
+	}
+	return nil, fmt.Errorf("%w (not repaired: %w)", damage, err)
+}
+
+// rewrite lets qpdf write the file anew, with its encryption if it has one.
+func (r *opener) rewrite(ctx context.Context, f *os.File, password string) (_ *os.File, err error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	fixed, err := unnamed(r.dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			fixed.Close()
+		}
+	}()
+	ctx, cancel := context.WithTimeout(ctx, repairTime)
+	defer cancel()
+	args := []string{"--warning-exit-0", "--no-warn", "--stream-data=preserve"}
+	var stdin io.Reader
+	if password != "" { // not as an argument, which every user of the machine could see
+		args = append(args, "--password-file=-")
+		stdin = strings.NewReader(password + "\n")
+	}
+	// By descriptor: the file may have no name, and qpdf must not learn one.
+	args = append(args, "/proc/self/fd/3", "-")
+	return fixed, r.box.Run(ctx, sandbox.Program{
+		Path: r.qpdf, Args: args, Files: []*os.File{f},
+		Limits: sandbox.Limits{Memory: repairMemory, CPU: repairTime, Files: 32, Scratch: 1 << 20, Output: 2*info.Size() + extraOutput},
+	}, stdin, fixed)
+}
+
+// unnamed makes a file that goes with its descriptor.
+func unnamed(dir string) (*os.File, error) {
+	f, err := os.CreateTemp(dir, "octavo-repair-")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Remove(f.Name()); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// document keeps the file it was opened from.
+type document struct {
+	engine.Document
+	file *os.File
+}
+
+func (d *document) Close() {
+	d.Document.Close()
+	d.file.Close()
+}
