@@ -121,6 +121,9 @@ func TestRuins(t *testing.T) {
 			t.Errorf("%s: %v", kind, err)
 		}
 	}
+	if kinds := Kinds(); len(kinds) != 13 || slices.Contains(kinds, "heic") || !slices.IsSorted(kinds) {
+		t.Errorf("kinds %v", kinds)
+	}
 	if NeedsConversion("heic") != "png" || NeedsConversion("png") != "" {
 		t.Error("what needs conversion is wrong")
 	}

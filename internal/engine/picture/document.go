@@ -4,7 +4,9 @@ package picture
 import (
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/fault"
@@ -38,6 +40,9 @@ var readers = map[string]func(source) ([]header, error){
 	"png": readPNG, "jpg": readJPEG, "gif": readGIF, "bmp": readBMP, "tiff": readTIFF, "webp": readWebP, "psd": readPSD,
 	"pcx": readPCX, "dcx": readDCX, "ppm": readPNM, "cur": readCursor, "ftex": readFTEX, "pixar": readPixar,
 }
+
+// Kinds are the names of the formats that Open reads, in order.
+func Kinds() []string { return slices.Sorted(maps.Keys(readers)) }
 
 // NeedsConversion names the format that files of the given kind must be converted to before Open can read them, and is
 // empty for kinds that need none.

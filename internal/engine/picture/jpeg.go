@@ -86,8 +86,15 @@ func (h *jpegHead) take(s source, marker byte, at, n int64) error {
 	}
 	switch {
 	case marker == 0xE0 && bytes.HasPrefix(b, []byte("JFIF\x00")) && len(b) >= 12:
-		unit := [...]float64{0, 1, 2.54}[b[7]%3]
-		h.said = [2]float64{float64(binary.BigEndian.Uint16(b[8:])) * unit, float64(binary.BigEndian.Uint16(b[10:])) * unit}
+		const inch, centimetre = 1, 2
+		for i := range h.said {
+			switch n := int(binary.BigEndian.Uint16(b[8+2*i:])); b[7] {
+			case inch:
+				h.said[i] = float64(n)
+			case centimetre:
+				h.said[i] = perCentimetre(n)
+			}
+		}
 	case marker == 0xE1 && bytes.HasPrefix(b, []byte("Exif\x00")):
 		e := readEXIF(source{io.NewSectionReader(s, at+10, n-6), n - 6})
 		h.turning = e.orientation

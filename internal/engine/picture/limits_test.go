@@ -117,6 +117,7 @@ func TestResolution(t *testing.T) {
 	}{
 		{"JFIF", "jpg", jfif(1, 150, 150), 150, 150, 144, 96},
 		{"JFIF in centimetres", "jpg", jfif(2, 100, 100), 254, 254, 300 * 72 / 254., 200 * 72 / 254.},
+		{"JFIF in whole centimetres", "jpg", jfif(2, 78, 78), 200, 200, 108, 72},
 		{"JFIF without unit", "jpg", jfif(0, 1, 1), 72, 72, 300, 200},
 		{"JFIF beyond sense", "jpg", jfif(1, 5000, 5000), 72, 72, 300, 200},
 		{"EXIF", "jpg", withEXIF(asJPEG(photo(300, 200)), binary.BigEndian, 1), 240, 240, 90, 60},

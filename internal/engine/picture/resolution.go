@@ -12,6 +12,22 @@ const (
 
 const inchesPerMetre = 1000 / 25.4
 
+// common are the resolutions of scanners and screens.
+var common = []float64{72, 96, 100, 150, 200, 240, 300, 400, 600, 1200}
+
+// perCentimetre is the resolution of so many whole pixels per centimetre, which are too few digits for inches: 78 of
+// them are 200 dpi, not 198.12.
+func perCentimetre(pixels int) float64 {
+	const step = 2.54
+	dpi := step * float64(pixels)
+	for _, c := range common {
+		if math.Abs(dpi-c) < step {
+			return c
+		}
+	}
+	return dpi
+}
+
 // sheets are the shapes of paper a scan is likely to have, as longer side by shorter side.
 var sheets = []struct{ ratio, inches float64 }{
 	{math.Sqrt2, 297 / 25.4}, {11 / 8.5, 11}, {14 / 8.5, legalInches},
