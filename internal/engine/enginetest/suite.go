@@ -34,7 +34,7 @@ func Run(t *testing.T, open func(t *testing.T) Engine) {
 		{"Text", testText}, {"Mapped", testMapped}, {"Visibility", testVisibility}, {"Seen", testSeen},
 		{"Unmapped", testUnmapped}, {"Places", testPlaces}, {"Units", testUnits}, {"Drawing", testDrawing}, {"Structure", testStructure},
 		{"Notes", testNotes}, {"Forms", testForms}, {"Info", testInfo}, {"Locks", testLocks}, {"Damage", testDamage},
-		{"Render", testRender},
+		{"Render", testRender}, {"Hostile", testHostile},
 	} {
 		t.Run(group.name, func(t *testing.T) { group.run(t, open(t)) })
 	}

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Hostile are files that were made to do harm, by what they do. Each is at most a few megabytes.
+// Hostile are files that were made to do harm and that an engine reads within bounds of its own, by what they do. Each
+// is at most a few megabytes and has one page with text.
 func Hostile() map[string][]byte {
 	return map[string][]byte{
 		"forms in circles":       FormLoop(),
@@ -15,9 +16,6 @@ func Hostile() map[string][]byte {
 		"pages in circles":       PageLoop(),
 		"tags in circles":        TagLoop(),
 		"1.4 billion pages":      PageCount(1_410_065_407),
-		"forms that multiply":    FormFan(9, 10),
-		"1 GB of content":        ContentBomb(1 << 30),
-		"1 GB of pixels":         ImageBomb(32_000),
 		"20 nested filters":      NestedFilters(20, 64<<20),
 		"a billion references":   ReferenceCount(1_000_000_000, false),
 		"a billion packed ones":  ReferenceCount(1_000_000_000, true),
@@ -27,13 +25,22 @@ func Hostile() map[string][]byte {
 	}
 }
 
+// Bombs are files that only the bounds of its process keep an engine from reading for minutes or into gigabytes.
+func Bombs() map[string][]byte {
+	return map[string][]byte{
+		"forms that multiply": FormFan(9, 10),
+		"1 GB of content":     ContentBomb(1 << 30),
+		"1 GB of pixels":      ImageBomb(32_000),
+	}
+}
+
 const marked = "BT /F1 12 Tf 1 0 0 1 72 700 Tm (hostile) Tj ET "
 
 // FormLoop draws a form that draws another that draws the first, and one that draws itself.
 func FormLoop() []byte {
 	f := &File{}
 	form := func(calls string) string {
-		return f.AddStream("/Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<</XObject<</X "+calls+">>/Font<</F1 4 0 R>>>>", []byte(marked+"/X Do /X Do"))
+		return f.AddStream("/Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<</XObject<</X "+calls+">>/Font<</F1 4 0 R>>>>", []byte(marked+"/X Do"))
 	}
 	one := form(f.Next(1))
 	form(one)

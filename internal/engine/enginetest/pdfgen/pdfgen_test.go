@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/zlib"
 	"io"
+	"maps"
 	"testing"
 )
 
@@ -22,7 +23,9 @@ func TestRepeated(t *testing.T) {
 }
 
 func TestHostileIsSmall(t *testing.T) {
-	for name, data := range Hostile() {
+	all := Hostile()
+	maps.Copy(all, Bombs())
+	for name, data := range all {
 		if len(data) < 500 || len(data) > 4<<20 {
 			t.Errorf("%s: %d bytes", name, len(data))
 		}
