@@ -94,3 +94,18 @@ func (r *faxBitReader) faxMode() (mode, shift int) {
 	}
 	return faxWrong, 0
 }
+
+// paint draws the row above, which is the one read last.
+func (f *faxReader) paint() {
+	clear(f.row)
+	for i := 0; i+1 < len(f.above); i += 2 {
+		for x := f.above[i]; x < f.above[i+1]; x++ {
+			if x&7 == 0 && x+8 <= f.above[i+1] {
+				f.row[x>>3] = 0xFF
+				x += 7
+				continue
+			}
+			f.row[x>>3] |= 0x80 >> (x & 7)
+		}
+	}
+}

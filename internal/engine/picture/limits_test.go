@@ -83,7 +83,8 @@ func TestSizes(t *testing.T) {
 // A picture inside another is held to the bounds as well.
 func TestSizesInside(t *testing.T) {
 	large := claims(65_500, 65_500)
-	for name, data := range map[string][]byte{"cur": asCursor(large["png"]), "bmp": asBMP(16, 16, 0, dibJPEG, nil, large["jpg"])} {
+	twice := slices.Concat(large["png"], claims(16, 16)["png"][8:])
+	for name, data := range map[string][]byte{"png": twice, "cur": asCursor(large["png"]), "bmp": asBMP(16, 16, 0, dibJPEG, nil, large["jpg"])} {
 		if _, err := open(source{bytes.NewReader(data), int64(len(data))}, name); !fault.Is(err, fault.ImageTooLarge) {
 			t.Errorf("%s: %v", name, err)
 		}

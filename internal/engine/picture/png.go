@@ -75,6 +75,9 @@ func (f *pngFile) take(c pngChunk) error {
 	}
 	switch b := []byte(nil); c.name {
 	case "IHDR":
+		if f.header != nil { // the decoder believes the first one too
+			break
+		}
 		if b = read(13); len(b) < 13 {
 			return corrupt("its header is cut off")
 		}

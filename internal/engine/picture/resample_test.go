@@ -78,12 +78,13 @@ func TestRenderSizes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if near(r.Width, tt.w) == false || near(r.Height, tt.h) == false || len(r.Pixels) != r.Width*r.Height || math.Abs(r.DPI-tt.dpi) > 0.01 {
+		if !near(r.Width, tt.w) || !near(r.Height, tt.h) || len(r.Pixels) != r.Width*r.Height || math.Abs(r.DPI-tt.dpi) > 0.01 {
 			t.Errorf("at %v: %d × %d at %v", tt.dpi, r.Width, r.Height, r.DPI)
 		}
 	}
 	wantPixels(t, native(t, d, 1, true), m, 0)
-	if r, err := d.Render(1, 5000, true); err != nil || r.Width*r.Height > engine.MaxPixels || r.DPI > 1000 {
+	long := opened(t, asPNG(image.NewGray(image.Rect(0, 0, 1600, 8))), "png")
+	if r, err := long.Render(1, 5000, true); err != nil || r.Width != engine.MaxAxis || r.Height != engine.MaxAxis/200 {
 		t.Errorf("at 5000: %d × %d, %v", r.Width, r.Height, err)
 	}
 	// A fax line is twice as high as it is wide.
