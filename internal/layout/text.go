@@ -68,6 +68,3 @@ const (
 	Blended          // in the colour of what lies under it
 	Covered          // under something opaque that was drawn later
 )
-
-// Read finds the words and lines of a page.
-func Read(p *engine.Page) *Text { return &Text{} }

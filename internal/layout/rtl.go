@@ -1,0 +1,75 @@
+package layout
+
+import (
+	"slices"
+	"unicode"
+)
+
+func rightToLeft(r rune) bool {
+	return r >= 0x590 && r < 0x900 && !unicode.IsDigit(r) || r >= 0xFB1D && r < 0xFE00 || r >= 0xFE70 && r < 0xFEFF
+}
+
+// turn puts the glyphs of a word of a right-to-left script, which are in visual order, into the order of reading;
+// numbers inside keep theirs.
+func turn(glyphs []glyph) {
+	slices.Reverse(glyphs)
+	for i := 0; i < len(glyphs); {
+		n := i
+		for n < len(glyphs) && (unicode.IsDigit(glyphs[n].r) || unicode.Is(unicode.Latin, glyphs[n].r)) {
+			n++
+		}
+		slices.Reverse(glyphs[i:n])
+		i = max(n, i+1)
+	}
+	// A mark follows its letter in both orders.
+	for i := 0; i+1 < len(glyphs); i++ {
+		if unicode.Is(unicode.Mn, glyphs[i].r) && rightToLeft(glyphs[i+1].r) && over((glyphs[i].u0+glyphs[i].u1)/2, &glyphs[i+1]) {
+			glyphs[i], glyphs[i+1] = glyphs[i+1], glyphs[i]
+		}
+	}
+}
+
+// logical puts the words of a line that were written last into the order of reading. Runs of words of a left-to-right
+// script keep theirs inside a line that mostly runs the other way, and the reverse.
+func (w *writer) logical(from int) {
+	n := len(w.words) - from
+	type piece struct {
+		word Word
+		text string
+		rtl  bool
+	}
+	pieces := make([]piece, n)
+	at, count := 0, 0
+	if from > 0 {
+		at = w.ends[from-1]
+	}
+	begin := at
+	for i := range pieces {
+		text := string(w.text[at:w.ends[from+i]])
+		at = w.ends[from+i]
+		pieces[i] = piece{word: w.words[from+i], text: text}
+		for _, r := range text {
+			pieces[i].rtl = pieces[i].rtl || rightToLeft(r)
+		}
+		if pieces[i].rtl {
+			count++
+		}
+	}
+	base := count*2 >= n
+	if base {
+		slices.Reverse(pieces)
+	}
+	for i := 0; i < n; {
+		j := i
+		for j < n && pieces[j].rtl != base {
+			j++
+		}
+		slices.Reverse(pieces[i:j])
+		i = max(j, i+1)
+	}
+	w.text = w.text[:begin]
+	for i, p := range pieces {
+		w.text = append(w.text, p.text...)
+		w.words[from+i], w.ends[from+i] = p.word, len(w.text)
+	}
+}
