@@ -262,6 +262,21 @@ func TestImages(t *testing.T) {
 	}
 }
 
+// A side of more than 200 inches needs larger units.
+func TestLargePage(t *testing.T) {
+	lib := library(t)
+	word := doc.Word{Text: "far", Box: doc.Box{Left: 0.5, Top: 0.25, Width: 0.1, Height: 0.5}}
+	d := opened(t, lib, written(t, pdfout.Page{Width: 60_000, Height: 800, Image: packed(t)(pdfout.JPEG(grey(200))), Words: []doc.Word{word}}))
+	defer d.Close()
+	p := page(t, d, 1)
+	if !near(float64(p.Width), 60_000, 1) || !near(float64(p.Height), 800, 1) {
+		t.Errorf("%v × %v", p.Width, p.Height)
+	}
+	if got := hull(p); !near(got.Left, 0.5, 1e-4) || !near(got.Width, 0.1, 1e-4) || !near(got.Top, 0.25, 0.01) {
+		t.Errorf("box %+v", got)
+	}
+}
+
 func TestRefused(t *testing.T) {
 	if err := pdfout.New(&bytes.Buffer{}).Close(); err == nil {
 		t.Error("a file without pages")
