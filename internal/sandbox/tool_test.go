@@ -18,15 +18,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestMain lets the test binary play the shim and every tool.
+// TestMain lets the test binary play the shim and every tool. They leave by the shortest way, because os.Exit waits for
+// a second under the race detector.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 {
 		switch os.Args[1] {
 		case "sandbox":
-			os.Exit(Main(os.Args[2:]))
+			syscall.Exit(Main(os.Args[2:]))
 		case "tool":
 			tools := fakeTools()
-			os.Exit(tools[os.Args[2]](os.Args[3:]))
+			syscall.Exit(tools[os.Args[2]](os.Args[3:]))
 		}
 	}
 	os.Exit(m.Run())
