@@ -29,6 +29,7 @@ func glyphsOf(p *engine.Page) []glyph {
 	c := newCovers(p)
 	glyphs := make([]glyph, 0, len(p.Chars))
 	count := map[int32]int{}
+	counted := 0
 	for i := range p.Chars {
 		ch := &p.Chars[i]
 		if ch.Flags&engine.CharGenerated != 0 || ignored(ch) {
@@ -42,8 +43,14 @@ func glyphsOf(p *engine.Page) []glyph {
 		g.place(ch)
 		g.hidden = c.reason(ch)
 		g.group = int32(ch.Angle*10+0.5)%3600 + int32(g.hidden)*3600
-		count[g.group]++
+		if n := len(glyphs); n > 0 && glyphs[n-1].group != g.group {
+			count[glyphs[n-1].group] += n - counted
+			counted = n
+		}
 		glyphs = append(glyphs, g)
+	}
+	if n := len(glyphs); n > 0 {
+		count[glyphs[n-1].group] += n - counted
 	}
 	if len(count) > 1 {
 		slices.SortStableFunc(glyphs, func(a, b glyph) int {

@@ -68,15 +68,21 @@ const wideGap = 1.2
 // but are neighbours in the file.
 func once(row []glyph) []glyph {
 	kept := row[:0]
-	for _, g := range row {
+	for at := range row {
+		g := &row[at]
 		twice := false
 		for i := len(kept) - 1; i >= 0 && i >= len(kept)-3 && !twice; i-- {
 			k := &kept[i]
 			twice = k.r == g.r && k.object != g.object && k.hidden == g.hidden && !g.space &&
 				abs(k.u0-g.u0) < 0.1*g.size && abs(k.v-g.v) < 0.1*g.size && abs(k.size-g.size) < 0.05*g.size
 		}
-		if !twice {
-			kept = append(kept, g)
+		if twice {
+			continue
+		}
+		if at == len(kept) {
+			kept = row[:at+1]
+		} else {
+			kept = append(kept, *g)
 		}
 	}
 	return kept
@@ -151,6 +157,9 @@ func attachScripts(rows [][]glyph) [][]glyph {
 	for moved := true; moved; { // the second digit of a number stands beside the first
 		moved = false
 		for i := range rows {
+			if !largerNear(rows, sizes, i) {
+				continue
+			}
 			kept := rows[i][:0]
 			for _, g := range rows[i] {
 				host := scriptHost(rows, sizes, i, &g)
@@ -169,6 +178,31 @@ func attachScripts(rows [][]glyph) [][]glyph {
 		}
 	}
 	return slices.DeleteFunc(rows, func(r []glyph) bool { return len(r) == 0 })
+}
+
+// largerNear reports whether a row near another has characters large enough to be hosts of the smallest there.
+func largerNear(rows [][]glyph, sizes []float32, at int) bool {
+	if len(rows[at]) == 0 {
+		return false
+	}
+	least := sizes[at]
+	for i := range rows[at] {
+		least = min(least, rows[at][i].size)
+	}
+	for _, step := range [...]int{1, -1} {
+		for i := at + step; i >= 0 && i < len(rows); i += step {
+			if len(rows[i]) == 0 {
+				continue
+			}
+			if abs(rows[i][0].v-rows[at][0].v) > 2*sizes[at]+sameBaseline*sizes[at] {
+				break
+			}
+			if least <= largestScript*sizes[i] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // scriptHost is the neighbouring row with a larger character right beside the glyph, or -1.
