@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -30,7 +31,20 @@ func TestMain(m *testing.M) {
 			syscall.Exit(tools[os.Args[2]](os.Args[3:]))
 		}
 	}
-	os.Exit(m.Run())
+	os.Exit(alone(m))
+}
+
+// alone runs the tests with a folder for temporary files that no other process uses and every user may.
+func alone(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "octavo-sandbox-test-")
+	if err != nil {
+		return said(err)
+	}
+	defer os.RemoveAll(dir)
+	if err := errors.Join(os.Chmod(dir, 0o777|os.ModeSticky), os.Setenv("TMPDIR", dir)); err != nil {
+		return said(err)
+	}
+	return m.Run()
 }
 
 // fakeTools misbehave in one way each.
