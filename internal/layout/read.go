@@ -52,6 +52,8 @@ func (t *Text) add(w *writer, row []glyph, number int32) {
 				t.Lines = append(t.Lines, line)
 				if line.Unsound {
 					t.Unsound = append(t.Unsound, line.Box)
+				} else {
+					t.Unsound = append(t.Unsound, w.torn...)
 				}
 			} else {
 				t.Hidden = append(t.Hidden, line)

@@ -126,8 +126,9 @@ func TestLayer(t *testing.T) {
 
 func TestUnsound(t *testing.T) {
 	s := newSheet().put(50, 100, 10, "sound line").put(50, 200, 10, "\uE001\uE002\uE003 \uE004").put(50, 300, 10, "\uF0B7")
+	s.put(50, 400, 10, "a torn re\uFFFDected word")
 	text := Read(&s.Page)
-	if len(text.Unsound) != 1 || text.Unsound[0] != text.Lines[1].Box {
+	if len(text.Unsound) != 2 || text.Unsound[0] != text.Lines[1].Box || text.Unsound[1] != text.Lines[3].Words[2].Box {
 		t.Errorf("unsound %v", text.Unsound)
 	}
 }

@@ -10,7 +10,8 @@ type Text struct {
 	Lines []Line
 	// Hidden is what stands in the file and is not seen, in the same order; Line.Hidden says why.
 	Hidden []Line
-	// Unsound are the places where glyphs are drawn whose text is missing or nonsense. The lines stay in Lines.
+	// Unsound are the places where glyphs are drawn that have no Unicode values: whole lines, or single words in lines
+	// that are otherwise sound. The text stays in Lines.
 	Unsound []engine.Box
 }
 

@@ -18,11 +18,13 @@ type writer struct {
 	lines []int // of each line's words
 	text  []byte
 	gaps  []float32
+	torn  []engine.Box // words of the line with some characters that are no letters, such as unmapped ligatures
 }
 
 // line writes the words of the glyphs, which are in visual order; there may be none.
 func (w *writer) line(row []glyph) (Line, bool) {
 	marks(row)
+	w.torn = w.torn[:0]
 	limit := w.limit(row)
 	from := len(w.words)
 	bad, all := 0, 0
@@ -193,7 +195,7 @@ func (w *writer) word(glyphs []glyph) {
 		word.Italic = word.Italic || w.page.Fonts[f].Italic
 	}
 	at := len(w.text)
-	combining := false
+	combining, bad, sound := false, false, false
 	if rightToLeft(glyphs[0].r) || rightToLeft(glyphs[len(glyphs)-1].r) {
 		turn(glyphs)
 	}
@@ -209,11 +211,16 @@ func (w *writer) word(glyphs []glyph) {
 		if g.script != word.Script {
 			word.Script = None
 		}
+		bad = bad || g.undecodable
+		sound = sound || unicode.IsLetter(g.r)
 		combining = combining || unicode.Is(unicode.Mn, g.r)
 		w.text = appendRune(w.text, g.r)
 	}
 	if combining {
 		w.text = append(w.text[:at], norm.NFC.Bytes(w.text[at:])...)
+	}
+	if bad && sound {
+		w.torn = append(w.torn, word.Box)
 	}
 	w.words = append(w.words, word)
 	w.ends = append(w.ends, len(w.text))
