@@ -63,7 +63,7 @@ func TestPagesThatKill(t *testing.T) {
 }
 
 func TestPageThatHangs(t *testing.T) {
-	p, s := newPool(t, Options{Size: 1, PageTime: 500 * time.Millisecond}, "sound")
+	p, s := newPool(t, Options{Size: 1, PageTime: time.Second}, "sound")
 	d := open(t, p, "slow\nhang 2")
 	_, err := d.Page(t.Context(), 2)
 	onPage(t, err, 2, fault.Timeout)
