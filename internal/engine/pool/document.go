@@ -66,7 +66,7 @@ func (d *document) Render(ctx context.Context, n int, dpi float64, grey bool) (*
 	err := d.ask(ctx, q, func(body []byte) (err error) {
 		var of int
 		of, raster, err = wire.DecodeRaster(body)
-		if err == nil && (of != n || raster.Grey != grey || raster.DPI > dpi) {
+		if err == nil && (of != n || raster.Grey != grey) {
 			return fmt.Errorf("another raster than was asked for: %w", wire.ErrMalformed)
 		}
 		if err != nil {

@@ -63,7 +63,7 @@ func TestDocument(t *testing.T) {
 	}
 	for _, grey := range []bool{true, false} {
 		r, err := d.Render(t.Context(), 2, 150, grey)
-		if err != nil || r.Grey != grey || r.DPI != 150 || r.Pixels[len(r.Pixels)-1] != 2 {
+		if err != nil || r.Grey != grey || r.DPI != 150.5 || r.Pixels[len(r.Pixels)-1] != 2 {
 			t.Errorf("%v", err)
 		}
 		other, err := d.Render(t.Context(), 4, 150, grey)

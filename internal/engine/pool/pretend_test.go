@@ -139,7 +139,8 @@ func (s *script) Page(n int) (*engine.Page, error) {
 
 func (s *script) Render(n int, dpi float64, grey bool) (*engine.Raster, error) {
 	s.act(n)
-	r := &engine.Raster{Width: 1000, Height: 1000, DPI: dpi, Grey: grey}
+	// A picture is given in its own resolution where that is near enough, which may be a little more than was asked for.
+	r := &engine.Raster{Width: 1000, Height: 1000, DPI: dpi + 0.5, Grey: grey}
 	r.Pixels = bytes.Repeat([]byte{byte(n)}, map[bool]int{true: 1e6, false: 4e6}[grey])
 	return r, nil
 }
