@@ -27,11 +27,11 @@ type File struct {
 
 // Bounds of one file.
 const (
-	mostBytes    = 128 << 20 // read and unpacked in all
-	mostUnpacked = 16 << 20  // of one stream
-	mostPacked   = 16        // streams of objects kept unpacked
-	mostSections = 256       // of cross references
-	mostDepth    = 32        // of values, of the page tree and of references to references
+	mostBytes    = 48 << 20 // read and unpacked in all
+	mostUnpacked = 16 << 20 // of one stream
+	mostPacked   = 16       // streams of objects kept unpacked
+	mostSections = 256      // of cross references
+	mostDepth    = 32       // of values, of the page tree and of references to references
 )
 
 // Open takes a file that stays the caller's.
