@@ -13,6 +13,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/octavo-dev/octavo/internal/app"
 	"github.com/octavo-dev/octavo/internal/config"
 )
 
@@ -64,6 +65,9 @@ func (e *exitError) Error() string { return e.err.Error() }
 func (e *exitError) Unwrap() error { return e.err }
 
 func main() {
+	if code, ok := app.Child(os.Args[1:]); ok {
+		os.Exit(code)
+	}
 	os.Exit(run(os.Args[1:], os.Stdout))
 }
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/octavo-dev/octavo/internal/format"
+	"github.com/octavo-dev/octavo/internal/app"
 	"github.com/octavo-dev/octavo/internal/reader"
 	"github.com/octavo-dev/octavo/internal/render"
 )
@@ -20,7 +20,16 @@ func (p parseCmd) Run(s *session) error {
 		return err
 	}
 	defer f.Close()
-	d, err := reader.ReadStream(s.ctx, p.File, f, format.Options{})
+	cfg, err := s.config()
+	if err != nil {
+		return err
+	}
+	reading, err := app.OpenReading(s.ctx, cfg, 1)
+	if err != nil {
+		return err
+	}
+	defer reading.Close()
+	d, err := reading.ReadStream(s.ctx, p.File, f, reader.Options{})
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,6 @@ import (
 	"github.com/octavo-dev/octavo/internal/config"
 	"github.com/octavo-dev/octavo/internal/cursor"
 	"github.com/octavo-dev/octavo/internal/database"
-	formats "github.com/octavo-dev/octavo/internal/format/all"
 	"github.com/octavo-dev/octavo/internal/guard"
 	"github.com/octavo-dev/octavo/internal/health"
 	"github.com/octavo-dev/octavo/internal/hook"
@@ -49,6 +48,7 @@ type App struct {
 	Ready   *Readiness
 
 	blobs      *blob.Store
+	reading    *Reading
 	runner     *job.Runner
 	waiter     *job.Waiter
 	dispatcher *hook.Dispatcher
@@ -143,8 +143,13 @@ func (a *App) assemble(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if a.reading, err = OpenReading(ctx, cfg, cfg.Workers.CPU); err != nil {
+		return err
+	}
+	a.closers = append(a.closers, a.reading.Close)
 	crew := &work.Crew{
 		Operations: all.Operations, Site: site(cfg), Objects: a.Objects, Sources: resolver, Scheme: scheme(cfg), TempDir: a.tempDir(),
+		Reader: a.reading.Reader, Parts: a.Jobs.Parts,
 	}
 	a.runner = job.NewRunner(a.Jobs, hub, crew, crew, job.Options{
 		Owner: owner, Workers: job.Workers{CPU: cfg.Workers.CPU, IO: cfg.Workers.IO}, Lease: cfg.Queue.Lease,
@@ -158,7 +163,7 @@ func (a *App) assemble(ctx context.Context) error {
 	a.Health = a.checks()
 	a.Ready = &Readiness{db: a.DB, jobs: a.Jobs, version: a.Version}
 	a.Server = server.New(server.Parts{
-		Config: cfg, Version: a.Version, Operations: all.Operations, Site: crew.Site, Types: formats.Types(),
+		Config: cfg, Version: a.Version, Operations: all.Operations, Site: crew.Site, Types: a.reading.Types(),
 		Jobs: a.Jobs, Queues: a.Jobs, Waiter: a.waiter, Results: crew, Objects: a.Objects, Sources: resolver,
 		Keys: a.Keys, Orgs: a.Orgs, Rates: rates, Throttle: throttle, Idempotency: idem,
 		Portal:  hook.NewPortal(a.DB, a.dispatcher, web, cursors, cfg.Webhooks.PortalTTL),

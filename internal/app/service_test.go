@@ -23,6 +23,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if code, ok := app.Child(os.Args[1:]); ok { // started by itself as an engine process
+		os.Exit(code)
+	}
 	// Refusals are what most tests are about; their log lines would bury a failure.
 	slog.SetDefault(slog.New(slog.DiscardHandler))
 	testenv.Main(m)
@@ -55,12 +58,16 @@ func startIn(t testing.TB, dir string, lines []string) *service {
 	if err != nil {
 		t.Fatal(err)
 	}
+	engines, err := filepath.Abs("../../.cache/engines")
+	if err != nil {
+		t.Fatal(err)
+	}
 	lines = append(lines, "listen: "+listener.Addr().String())
 	path := filepath.Join(dir, "octavo.yaml")
 	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	cfg, err := config.Load(path, nil)
+	cfg, err := config.Load(path, []string{"OCTAVO_ENGINES_DIR=" + engines})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,8 +18,8 @@ import (
 
 func read(t *testing.T, name, body string) *doc.Document {
 	t.Helper()
-	opts := format.Options{Sheet: format.Sheet{Clustering: format.Accurate, SplitRows: 2}}
-	d, err := reader.ReadStream(t.Context(), name, strings.NewReader(body), opts)
+	opts := reader.Options{Options: format.Options{Sheet: format.Sheet{Clustering: format.Accurate, SplitRows: 2}}}
+	d, err := (&reader.Reader{}).ReadStream(t.Context(), name, strings.NewReader(body), opts)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,6 +38,7 @@ type Config struct {
 	HybridVPC HybridVPC      `key:"hybrid_vpc" doc:"Storage environments that requests can ask for."`
 	Fetch     Fetch          `key:"fetch" doc:"Downloads of input URLs, and the address policy that also guards webhook targets."`
 	Webhooks  Webhooks       `key:"webhooks" doc:"Notices about finished jobs."`
+	Engines   Engines        `key:"engines" doc:"Processes that decode documents."`
 	Sandbox   Sandbox        `key:"sandbox" doc:"Fences around the processes that decode documents."`
 	OCR       OCR            `key:"ocr" doc:"Text recognition."`
 	Parse     Parse          `key:"parse" doc:"Defaults of the parse operation."`
@@ -209,6 +210,12 @@ type Fetch struct {
 type Webhooks struct {
 	DirectSecret string        `key:"direct_secret" secret:"true" doc:"Secret (whsec_ and the base64 of 24 to 64 bytes) that signs direct webhooks; without it they are not signed."`
 	PortalTTL    time.Duration `key:"portal_ttl" default:"1h" doc:"Life of a link to the webhook portal."`
+}
+
+// Engines are the processes that decode documents.
+type Engines struct {
+	Dir      string        `key:"dir" derived:"engines or ../.cache/engines beside the program, else /usr/lib/octavo/engines" doc:"Folder of the native libraries and models that set-up installs."`
+	PageTime time.Duration `key:"page_time" default:"30s" min:"1s" doc:"Time to open a document or to read one page of it; twice that to draw one. A page that takes longer is left out."`
 }
 
 // Sandbox names the fences that must stand.

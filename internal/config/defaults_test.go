@@ -92,6 +92,8 @@ fetch.ports ~
 fetch.timeout 5m
 webhooks.direct_secret -
 webhooks.portal_ttl 1h
+engines.dir ~
+engines.page_time 30s
 sandbox.require []
 ocr.engine auto
 ocr.languages ~

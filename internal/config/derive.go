@@ -3,6 +3,7 @@ package config
 import (
 	"net"
 	"net/url"
+	"os"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -29,6 +30,9 @@ func (l *loader) derive(c *Config) {
 	if !l.isSet("workers.io") {
 		c.Workers.IO = 4 * runtime.GOMAXPROCS(0)
 	}
+	if c.Engines.Dir == "" {
+		c.Engines.Dir = enginesDir()
+	}
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
 	c.StudioURL = strings.TrimRight(c.StudioURL, "/")
 	if _, port, err := net.SplitHostPort(c.Listen); err == nil {
@@ -53,6 +57,25 @@ func (c *Config) deriveURLs(isSet func(key string) bool, port string) {
 	if !isSet("studio_url") {
 		c.StudioURL = c.PublicURL + "/studio"
 	}
+}
+
+// enginesDir finds the native libraries: beside the program as it is packed, or where set-up puts them in a checkout.
+func enginesDir() string {
+	const installed = "/usr/lib/octavo/engines"
+	program, err := os.Executable()
+	if err != nil {
+		return installed
+	}
+	if program, err = filepath.EvalSymlinks(program); err != nil {
+		return installed
+	}
+	beside := filepath.Dir(program)
+	for _, dir := range []string{filepath.Join(beside, "engines"), filepath.Join(beside, "..", ".cache", "engines")} {
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			return dir
+		}
+	}
+	return installed
 }
 
 func fileURL(path string) string {

@@ -34,6 +34,7 @@ type Block struct {
 	Time       string  `json:",omitempty"` // of a Comment, as written in the file
 	Table      *Table  `json:",omitempty"`
 	Pairs      []Pair  `json:",omitempty"`
+	Image      string  `json:",omitempty"` // where its picture is stored
 	Spans      []Span  `json:",omitempty"` // inline marks of Text, in order, never overlapping
 	Confidence float64 // 0 to 1
 }

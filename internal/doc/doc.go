@@ -67,4 +67,5 @@ type Properties struct {
 type Issue struct {
 	Page    int
 	Message string
+	Failed  string `json:",omitempty"` // name of the failure because of which the page could not be read at all
 }

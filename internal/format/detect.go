@@ -48,7 +48,7 @@ func readHead(f File) ([]byte, error) {
 }
 
 // byName trusts the file name, then the origin, as far as the content agrees: bytes that are not text are of no
-// text type, whatever they are called.
+// text type, whatever they are called, and those of a paged type would have been known by their signature.
 func byName(formats []Format, f File, text bool) (*Format, error) {
 	media, _, _ := strings.Cut(strings.ToLower(f.MediaType), ";")
 	fits := []func(*Format) bool{
@@ -58,7 +58,7 @@ func byName(formats []Format, f File, text bool) (*Format, error) {
 	}
 	for _, fit := range fits {
 		for i := range formats {
-			if t := &formats[i]; fit(t) && (text || !t.Text) {
+			if t := &formats[i]; fit(t) && (text || !t.Text) && !t.Paged {
 				return readable(t)
 			}
 		}
@@ -80,7 +80,7 @@ func (t *Format) named(ending string) bool {
 }
 
 func readable(t *Format) (*Format, error) {
-	if t.Read == nil {
+	if t.Read == nil && !t.Paged {
 		return nil, Unsupported(t.Name)
 	}
 	return t, nil

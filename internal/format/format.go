@@ -20,8 +20,10 @@ type Format struct {
 	// Sniff recognises the format by its first bytes. Nil: by name only.
 	Sniff func(head []byte) bool
 
-	// Read is nil for a format that is recognised but cannot be read.
+	// Read reads a whole file. It is nil for a format that is recognised but cannot be read, and for one that is Paged.
 	Read func(context.Context, File, Options) (*doc.Document, error)
+	// Paged formats are read page by page by an engine process.
+	Paged bool
 }
 
 // File is an opened file.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/octavo-dev/octavo/internal/job"
+	"github.com/octavo-dev/octavo/internal/reader"
 )
 
 // Env is what a running task may use.
@@ -13,8 +14,12 @@ type Env struct {
 	Site      Site
 	Sources   Sources
 	Artifacts Artifacts
+	Reader    *reader.Reader
 	Report    func(Progress) // may be called often; the runner thins it out
 	Now       func() time.Time
+
+	// Parts returns the outputs of the page batches the main task waited for, in their order.
+	Parts func(context.Context, job.Task) ([]string, error)
 }
 
 // Progress is how far a job has come.
@@ -56,6 +61,7 @@ const (
 	KindPDF      = "pdf"
 	KindImage    = "image"
 	KindChart    = "chart"
+	KindPart     = "part" // what one page batch hands on to the stage that assembles
 )
 
 // Artifacts stores what a job leaves behind beside its result.
@@ -63,6 +69,8 @@ type Artifacts interface {
 	// Add stores a new artifact of the task's job. One that a lost attempt left under the same kind and name is
 	// replaced.
 	Add(ctx context.Context, task job.Task, a Artifact) (Stored, error)
+	// Open returns what Add stored for the same job under an id.
+	Open(ctx context.Context, task job.Task, id string) (io.ReadCloser, error)
 }
 
 // Artifact is something to store.

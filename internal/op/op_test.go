@@ -19,7 +19,7 @@ func TestParsedReadsBack(t *testing.T) {
 		{Options: json.RawMessage(`{"a":1}`), Document: &doc.Document{
 			Type: "pdf", Kind: doc.Paged, Name: "a.pdf", PageCount: 9,
 			Pages: []doc.Page{{Number: 3, Width: 595, Height: 842, Rotation: 90, Native: true,
-				Words: []doc.Word{{Text: "w", Box: box, Confidence: 0.9, Rotation: 5}}, Lines: []doc.Line{{Text: "w", Box: box, Confidence: 1}}}},
+				Words: []doc.Word{{Text: "w", Box: box, Confidence: 0.875, Rotation: 5}}, Lines: []doc.Line{{Text: "w", Box: box, Confidence: 1}}}},
 			Blocks: []doc.Block{
 				{Type: doc.SectionHeader, Page: 3, Box: box, Text: "é", Level: 4, Confidence: 1, Spans: []doc.Span{{Kind: doc.Link, Start: 0, End: 2, Target: "x"}}},
 				{Type: doc.TableBlock, Page: 3, Caption: "c", Table: &doc.Table{Rows: 1, Cols: 1, HeaderRows: 1, RowAt: []int{7}, ColAt: []int{8},

@@ -3,18 +3,20 @@ package op
 import (
 	"bufio"
 	"compress/gzip"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/octavo-dev/octavo/internal/doc"
 )
 
 // parsedVersion is raised whenever a stored model can no longer be read as it is.
-const parsedVersion = 1
+const parsedVersion = 2
 
-// Parsed is what a parse leaves behind for jobid:// inputs.
+// Parsed is what a parse leaves behind for jobid:// inputs, and what its page batches hand on.
 type Parsed struct {
 	List      bool // the input was a list
 	Documents []ParsedDocument
@@ -26,15 +28,15 @@ type ParsedDocument struct {
 	Options json.RawMessage // api.ParseOptions without the password
 }
 
-// parsedHead is the first record of a stored model. Every document follows with its blocks behind it, one record each,
-// so that neither end holds the whole as text.
+// parsedHead is the first record of a stored model. Every document follows with its pages' words and its blocks behind
+// it, one record each, so that neither end holds the whole as text.
 type parsedHead struct {
 	Version   int
 	List      bool
 	Documents int
 }
 
-// parsedDocument is the record of a document; its blocks follow it.
+// parsedDocument is the record of a document; the words of its pages and its blocks follow it.
 type parsedDocument struct {
 	doc.Document
 	Options json.RawMessage
@@ -47,22 +49,51 @@ func (m *Parsed) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	buf := bufio.NewWriterSize(z, 64<<10)
-	enc := json.NewEncoder(buf)
-	if err := enc.Encode(parsedHead{parsedVersion, m.List, len(m.Documents)}); err != nil {
-		return fmt.Errorf("write model: %w", err)
-	}
+	r := &recorder{out: bufio.NewWriterSize(z, 64<<10)}
+	r.json(parsedHead{parsedVersion, m.List, len(m.Documents)})
 	for _, d := range m.Documents {
-		if err := enc.Encode(parsedDocument{*d.Document, d.Options, len(d.Blocks)}); err != nil {
-			return fmt.Errorf("write document: %w", err)
-		}
-		for i := range d.Blocks {
-			if err := enc.Encode(&d.Blocks[i]); err != nil {
-				return fmt.Errorf("write block: %w", err)
-			}
-		}
+		r.document(d)
 	}
-	return errors.Join(buf.Flush(), z.Close())
+	return errors.Join(r.err, r.out.Flush(), z.Close())
+}
+
+// recorder writes records and keeps the first error.
+type recorder struct {
+	out *bufio.Writer
+	err error
+}
+
+func (r *recorder) document(d ParsedDocument) {
+	bare := parsedDocument{*d.Document, d.Options, len(d.Blocks)}
+	bare.Pages = slices.Clone(d.Pages)
+	for i := range bare.Pages {
+		bare.Pages[i].Words, bare.Pages[i].Lines = nil, nil
+	}
+	r.json(bare)
+	for i := range d.Pages {
+		r.record(packPage(&d.Pages[i]))
+	}
+	for i := range d.Blocks {
+		r.json(&d.Blocks[i])
+	}
+}
+
+func (r *recorder) json(v any) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		r.err = errors.Join(r.err, fmt.Errorf("write model: %w", err))
+		return
+	}
+	r.record(b)
+}
+
+func (r *recorder) record(b []byte) {
+	if r.err == nil {
+		_, r.err = r.out.Write(binary.AppendUvarint(nil, uint64(len(b))))
+	}
+	if r.err == nil {
+		_, r.err = r.out.Write(b)
+	}
 }
 
 // ReadParsed reads what Write stored.
@@ -71,29 +102,68 @@ func ReadParsed(r io.Reader) (*Parsed, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open model: %w", err)
 	}
-	dec := json.NewDecoder(z)
+	p := &player{in: bufio.NewReaderSize(z, 64<<10)}
 	var head parsedHead
-	if err := dec.Decode(&head); err != nil {
-		return nil, fmt.Errorf("read model: %w", err)
-	}
-	if head.Version != parsedVersion {
+	p.json(&head)
+	if p.err == nil && head.Version != parsedVersion {
 		return nil, fmt.Errorf("model has version %d, this build reads %d", head.Version, parsedVersion)
 	}
 	m := &Parsed{List: head.List}
 	for range head.Documents {
-		var record parsedDocument
-		if err := dec.Decode(&record); err != nil {
-			return nil, fmt.Errorf("read document: %w", err)
+		if d, ok := p.document(); ok {
+			m.Documents = append(m.Documents, d)
 		}
-		d := record.Document
-		for range record.Blocks {
-			var b doc.Block
-			if err := dec.Decode(&b); err != nil {
-				return nil, fmt.Errorf("read block: %w", err)
-			}
-			d.Blocks = append(d.Blocks, b)
-		}
-		m.Documents = append(m.Documents, ParsedDocument{&d, record.Options})
+	}
+	if p.err != nil {
+		return nil, fmt.Errorf("read model: %w", p.err)
 	}
 	return m, nil
+}
+
+// player reads records and keeps the first error.
+type player struct {
+	in  *bufio.Reader
+	err error
+}
+
+func (p *player) document() (ParsedDocument, bool) {
+	var bare parsedDocument
+	p.json(&bare)
+	d := bare.Document
+	for i := range d.Pages {
+		if b := p.record(); p.err == nil {
+			p.err = unpackPage(&d.Pages[i], b)
+		}
+	}
+	for range bare.Blocks {
+		var b doc.Block
+		if p.json(&b); p.err != nil {
+			return ParsedDocument{}, false
+		}
+		d.Blocks = append(d.Blocks, b)
+	}
+	return ParsedDocument{&d, bare.Options}, p.err == nil
+}
+
+func (p *player) json(v any) {
+	if b := p.record(); p.err == nil {
+		p.err = json.Unmarshal(b, v)
+	}
+}
+
+func (p *player) record() []byte {
+	if p.err != nil {
+		return nil
+	}
+	n, err := binary.ReadUvarint(p.in)
+	if err == nil && n > 1<<31 {
+		err = errPacked
+	}
+	if err != nil {
+		p.err = err
+		return nil
+	}
+	b := make([]byte, n)
+	_, p.err = io.ReadFull(p.in, b)
+	return b
 }

@@ -9,74 +9,89 @@ import (
 	"strings"
 
 	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/format"
-	"github.com/octavo-dev/octavo/internal/format/all"
+	"github.com/octavo-dev/octavo/internal/ocr"
+)
+
+// Reader reads files with what this installation has.
+type Reader struct {
+	Engines engine.Opener // nil: formats that are Paged cannot be read
+	OCR     ocr.Reader    // nil: text is what the file says, pixels stay pixels
+}
+
+// Options say how a file is to be read.
+type Options struct {
+	format.Options
+	Mode      Mode
+	Languages []string // of recognised text; none = all that are installed
+	Careful   bool     // read again what recognition was unsure of
+}
+
+// Mode says which text of a page is believed.
+type Mode string
+
+// The modes of the interface.
+const (
+	Hybrid   Mode = "hybrid"   // what the file says where that is sound, else what the pixels show
+	Pixels   Mode = "ocr"      // what the pixels show
+	Embedded Mode = "metadata" // what the file says
 )
 
 // Read decides the type of a file and reads it.
-func Read(ctx context.Context, f format.File, opts format.Options) (*doc.Document, error) {
-	if opts.Limits == (format.Limits{}) {
-		opts.Limits = format.DefaultLimits
-	}
-	kind, err := format.Detect(all.Formats, f, opts.Force)
+func (r *Reader) Read(ctx context.Context, f format.File, o Options) (*doc.Document, error) {
+	file, err := r.Open(ctx, f, o)
 	if err != nil {
 		return nil, err
 	}
-	d, err := kind.Read(ctx, f, opts)
+	defer file.Close()
+	d, err := file.Read(ctx, file.Selected)
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", kind.Name, err)
+		return nil, err
 	}
-	if most := opts.Limits.Pages; most > 0 && len(d.Pages) > most {
-		return nil, format.TooLarge("the number of pages", int64(len(d.Pages)), int64(most))
-	}
-	return d, nil
+	return Join([]*doc.Document{d})
 }
 
 // ReadStream reads a document from a stream. What does not fit in memory is spooled to a temporary file, as formats
 // read from any place.
-func ReadStream(ctx context.Context, name string, r io.Reader, opts format.Options) (*doc.Document, error) {
-	if f, ok := r.(*os.File); ok {
+func (r *Reader) ReadStream(ctx context.Context, name string, from io.Reader, o Options) (*doc.Document, error) {
+	if f, ok := from.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-			return Read(ctx, format.File{Name: base(name), Size: info.Size(), Data: f}, opts)
+			return r.Read(ctx, format.File{Name: base(name), Size: info.Size(), Data: f}, o)
 		}
 	}
 	const inMemory = 1 << 20
-	start, err := io.ReadAll(io.LimitReader(r, inMemory))
+	start, err := io.ReadAll(io.LimitReader(from, inMemory))
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", base(name), err)
 	}
 	if len(start) < inMemory {
-		return Read(ctx, format.File{Name: base(name), Size: int64(len(start)), Data: strings.NewReader(string(start))}, opts)
+		return r.Read(ctx, format.File{Name: base(name), Size: int64(len(start)), Data: strings.NewReader(string(start))}, o)
 	}
-	spool, size, err := spool(start, r)
+	spool, size, err := spool(io.MultiReader(strings.NewReader(string(start)), from))
 	if err != nil {
 		return nil, fmt.Errorf("spool %s: %w", base(name), err)
 	}
 	defer func() { _ = spool.Close() }()
-	return Read(ctx, format.File{Name: base(name), Size: size, Data: spool}, opts)
+	return r.Read(ctx, format.File{Name: base(name), Size: size, Data: spool}, o)
 }
 
 // spool writes a stream to a temporary file that is gone as soon as it is closed.
-func spool(start []byte, rest io.Reader) (*os.File, int64, error) {
+func spool(from io.Reader) (*os.File, int64, error) {
 	f, err := os.CreateTemp("", "octavo-*")
 	if err != nil {
 		return nil, 0, err
 	}
-	if err := os.Remove(f.Name()); err != nil {
-		_ = f.Close()
-		return nil, 0, err
+	err = os.Remove(f.Name())
+	var n int64
+	if err == nil {
+		n, err = io.Copy(f, from)
 	}
-	size, err := f.Write(start)
 	if err != nil {
 		_ = f.Close()
 		return nil, 0, err
 	}
-	n, err := io.Copy(f, rest)
-	if err != nil {
-		_ = f.Close()
-		return nil, 0, err
-	}
-	return f, int64(size) + n, nil
+	return f, n, nil
 }
 
 // base is a file name without its folders, in the notation of any system.

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/octavo-dev/octavo/internal/fault"
-	"github.com/octavo-dev/octavo/internal/format"
 	"github.com/octavo-dev/octavo/internal/reader"
 	"github.com/octavo-dev/octavo/internal/render"
 )
@@ -28,7 +27,7 @@ func TestReadStream(t *testing.T) {
 	for name, in := range map[string]io.Reader{"Short": strings.NewReader("# T"), "Spooled": strings.NewReader(long), "File": file} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv("TMPDIR", t.TempDir())
-			d, err := reader.ReadStream(t.Context(), `C:\docs/a.md`, in, format.Options{})
+			d, err := (&reader.Reader{}).ReadStream(t.Context(), `C:\docs/a.md`, in, reader.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -44,13 +43,13 @@ func TestReadStream(t *testing.T) {
 
 func TestFailures(t *testing.T) {
 	broken := errors.New("broken pipe")
-	if _, err := reader.ReadStream(t.Context(), "a.txt", io.MultiReader(strings.NewReader("a"), failing{broken}), format.Options{}); !errors.Is(err, broken) {
+	if _, err := (&reader.Reader{}).ReadStream(t.Context(), "a.txt", io.MultiReader(strings.NewReader("a"), failing{broken}), reader.Options{}); !errors.Is(err, broken) {
 		t.Errorf("stream: %v", err)
 	}
-	if _, err := reader.ReadStream(t.Context(), "a.txt", strings.NewReader(""), format.Options{}); !fault.Is(err, fault.DocumentEmpty) {
+	if _, err := (&reader.Reader{}).ReadStream(t.Context(), "a.txt", strings.NewReader(""), reader.Options{}); !fault.Is(err, fault.DocumentEmpty) {
 		t.Errorf("empty: %v", err)
 	}
-	if _, err := reader.ReadStream(t.Context(), "a.bin", strings.NewReader("\x01\x02\x03"), format.Options{}); !fault.Is(err, fault.DocumentUnsupported) {
+	if _, err := (&reader.Reader{}).ReadStream(t.Context(), "a.bin", strings.NewReader("\x01\x02\x03"), reader.Options{}); !fault.Is(err, fault.DocumentUnsupported) {
 		t.Errorf("binary: %v", err)
 	}
 }

@@ -32,7 +32,7 @@ func gone(j job.Job) error {
 		return fault.New(fault.JobDeletionInProgress, "")
 	case j.Deletion == job.Deleted:
 		return fault.New(fault.JobDeleted, "")
-	case j.Expired:
+	case j.Expired && j.State == job.Completed: // how another job ended is known as long as its row
 		return fault.New(fault.NotFound, "the results of the job have expired").Typed("job_expired")
 	}
 	return nil

@@ -35,8 +35,13 @@ func (s *sources) Fetch(ctx context.Context, t job.Task, input string) (string, 
 	return fetched + o.ID, nil
 }
 
-// Open spools an input to a nameless file, which is gone when it is closed, however the process ends.
+// Open spools an input to a nameless file, which is gone some time after it is closed, and however the process ends.
+// Tasks of one job share it.
 func (s *sources) Open(ctx context.Context, t job.Task, input string) (*op.Source, error) {
+	return s.shelf.take(ctx, shelfKey{t.JobID, input}, func() (*op.Source, error) { return s.spooled(ctx, t, input) })
+}
+
+func (s *sources) spooled(ctx context.Context, t job.Task, input string) (*op.Source, error) {
 	name, media, size, body, err := s.bytes(ctx, t, input)
 	if err != nil {
 		return nil, err
@@ -97,12 +102,21 @@ type artifacts struct{ *Crew }
 func (a *artifacts) Add(ctx context.Context, t job.Task, in op.Artifact) (op.Stored, error) {
 	o, err := a.Objects.Add(ctx, object.Artifact{
 		Org: t.Org, Environment: t.Bucket, JobID: t.JobID, Kind: in.Kind, Filename: in.Name, ContentType: in.ContentType,
-		Persisted: t.Persist, Mark: mark(t, in.Kind),
+		Persisted: t.Persist && in.Kind != op.KindPart, Mark: mark(t, in.Kind),
 	}, in.Body, a.Site.Limits.ResultBytes)
 	if err != nil {
 		return op.Stored{}, err
 	}
 	return op.Stored{ID: o.ID, URL: object.Placeholder(t.URLMark, o)}, nil
+}
+
+// Open reads an artifact of the task's own job.
+func (a *artifacts) Open(ctx context.Context, t job.Task, id string) (io.ReadCloser, error) {
+	r, o, err := a.Objects.OpenObject(ctx, id, 0, -1)
+	if err == nil && o.JobID != t.JobID {
+		return nil, errors.Join(missing(), r.Close())
+	}
+	return r, err
 }
 
 // mark says which artifacts hold placeholders themselves: the documents behind a URLResult.

@@ -15,6 +15,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/job"
 	"github.com/octavo-dev/octavo/internal/object"
 	"github.com/octavo-dev/octavo/internal/op"
+	"github.com/octavo-dev/octavo/internal/reader"
 	"github.com/octavo-dev/octavo/internal/source"
 	"github.com/octavo-dev/octavo/internal/trace"
 )
@@ -29,7 +30,11 @@ type Crew struct {
 	Objects    *object.Store
 	Sources    *source.Resolver
 	Scheme     source.Scheme
-	TempDir    string // where documents are spooled; files there have no name
+	Reader     *reader.Reader
+	Parts      func(ctx context.Context, jobID string) ([]string, error) // outputs of a job's page batches
+	TempDir    string                                                    // where documents are spooled; files there have no name
+
+	shelf shelf
 }
 
 // Run works on one task.
@@ -48,7 +53,9 @@ func (c *Crew) Run(ctx context.Context, t job.Task) (out job.Outcome, err error)
 func (c *Crew) env(ctx context.Context) op.Env {
 	return op.Env{
 		Site: c.Site, Sources: &sources{c}, Artifacts: &artifacts{c}, Now: time.Now,
+		Reader: c.Reader,
 		Report: func(p op.Progress) { job.Report(ctx, job.Progress(p)) },
+		Parts:  func(ctx context.Context, t job.Task) ([]string, error) { return c.Parts(ctx, t.JobID) },
 	}
 }
 

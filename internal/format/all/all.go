@@ -12,22 +12,22 @@ import (
 // Formats are all formats of the interface, those that can be read and those that are only recognised. A signature
 // further up wins.
 var Formats = []format.Format{
-	{Name: "pdf", MediaTypes: []string{"application/pdf"}, Sniff: format.PDF},
+	{Name: "pdf", MediaTypes: []string{"application/pdf"}, Sniff: format.PDF, Paged: true},
 
-	{Name: "png", Endings: []string{"apng"}, MediaTypes: []string{"image/png", "image/apng"}, Sniff: format.Starts("\x89PNG\r\n\x1a\n")},
-	{Name: "jpg", Endings: []string{"jpeg"}, MediaTypes: []string{"image/jpeg"}, Sniff: format.Starts("\xff\xd8\xff")},
-	{Name: "gif", MediaTypes: []string{"image/gif"}, Sniff: format.Starts("GIF87a", "GIF89a")},
-	{Name: "bmp", MediaTypes: []string{"image/bmp"}, Sniff: format.StartsBinary("BM")},
-	{Name: "tiff", Endings: []string{"tif"}, MediaTypes: []string{"image/tiff"}, Sniff: format.Starts("II*\x00", "MM\x00*", "II+\x00", "MM\x00+")},
-	{Name: "webp", MediaTypes: []string{"image/webp"}, Sniff: format.At(8, "WEBPVP8")},
-	{Name: "heic", Endings: []string{"heif"}, MediaTypes: []string{"image/heic", "image/heif"}, Sniff: format.At(4, "ftypheic", "ftypheix", "ftyphevc", "ftypheim", "ftypmif1", "ftypmsf1")},
-	{Name: "psd", MediaTypes: []string{"image/vnd.adobe.photoshop"}, Sniff: format.Starts("8BPS\x00")},
-	{Name: "pcx", Sniff: format.StartsBinary("\x0a\x05\x01", "\x0a\x03\x01", "\x0a\x02\x01")},
-	{Name: "dcx", Sniff: format.StartsBinary("\xb1\x68\xde\x3a")},
-	{Name: "ppm", Endings: []string{"pgm", "pbm", "pnm"}, Sniff: format.StartsBinary("P4", "P5", "P6")},
-	{Name: "cur", Sniff: format.StartsBinary("\x00\x00\x02\x00")},
-	{Name: "ftex", Endings: []string{"ftc", "ftu"}, Sniff: format.StartsBinary("FTEX")},
-	{Name: "pixar", Endings: []string{"pxr"}, Sniff: format.StartsBinary("\x80\xe8\x00\x00")},
+	{Name: "png", Endings: []string{"apng"}, MediaTypes: []string{"image/png", "image/apng"}, Sniff: format.Starts("\x89PNG\r\n\x1a\n"), Paged: true},
+	{Name: "jpg", Endings: []string{"jpeg"}, MediaTypes: []string{"image/jpeg"}, Sniff: format.Starts("\xff\xd8\xff"), Paged: true},
+	{Name: "gif", MediaTypes: []string{"image/gif"}, Sniff: format.Starts("GIF87a", "GIF89a"), Paged: true},
+	{Name: "bmp", MediaTypes: []string{"image/bmp"}, Sniff: format.StartsBinary("BM"), Paged: true},
+	{Name: "tiff", Endings: []string{"tif"}, MediaTypes: []string{"image/tiff"}, Sniff: format.Starts("II*\x00", "MM\x00*", "II+\x00", "MM\x00+"), Paged: true},
+	{Name: "webp", MediaTypes: []string{"image/webp"}, Sniff: format.At(8, "WEBPVP8"), Paged: true},
+	{Name: "heic", Endings: []string{"heif"}, MediaTypes: []string{"image/heic", "image/heif"}, Sniff: format.At(4, "ftypheic", "ftypheix", "ftyphevc", "ftypheim", "ftypmif1", "ftypmsf1"), Paged: true},
+	{Name: "psd", MediaTypes: []string{"image/vnd.adobe.photoshop"}, Sniff: format.Starts("8BPS\x00"), Paged: true},
+	{Name: "pcx", Sniff: format.StartsBinary("\x0a\x05\x01", "\x0a\x03\x01", "\x0a\x02\x01"), Paged: true},
+	{Name: "dcx", Sniff: format.StartsBinary("\xb1\x68\xde\x3a"), Paged: true},
+	{Name: "ppm", Endings: []string{"pgm", "pbm", "pnm"}, Sniff: format.StartsBinary("P4", "P5", "P6"), Paged: true},
+	{Name: "cur", Sniff: format.StartsBinary("\x00\x00\x02\x00"), Paged: true},
+	{Name: "ftex", Endings: []string{"ftc", "ftu"}, Sniff: format.StartsBinary("FTEX"), Paged: true},
+	{Name: "pixar", Endings: []string{"pxr"}, Sniff: format.StartsBinary("\x80\xe8\x00\x00"), Paged: true},
 
 	{Name: "docx", MediaTypes: []string{"application/vnd.openxmlformats-officedocument.wordprocessingml.document"}},
 	{Name: "docm"},
@@ -59,12 +59,16 @@ var Formats = []format.Format{
 	text.Format,
 }
 
-// Types maps every ending a file may be known by to "native" when it can be read and "missing" when it cannot.
-func Types() map[string]string {
+// Types maps every ending a file may be known by to how it is read: "native", "converter" or "missing". Of a paged
+// format that is for its engine to say.
+func Types(engine func(name string) string) map[string]string {
 	out := map[string]string{}
 	for _, f := range Formats {
 		state := "missing"
-		if f.Read != nil {
+		switch {
+		case f.Paged:
+			state = engine(f.Name)
+		case f.Read != nil:
 			state = "native"
 		}
 		for _, name := range append([]string{f.Name}, f.Endings...) {

@@ -73,16 +73,16 @@ func TestDetect(t *testing.T) {
 		{"ForcedText", "a.html", "", ".TXT", "<html>", "txt"},
 		{"ForcedUnknown", "a.txt", "", "xyz", "hello", "files of type xyz are not supported"},
 		{"ForcedUnread", "a.txt", "", "docx", "hello", "files of type docx are not supported"},
-		{"PDF", "a.txt", "", "", "%PDF-1.7\n", "files of type pdf are not supported"},
-		{"PDFBehindJunk", "", "", "", "\x00\x01\x02\x03junk%PDF-1.7\n\x00\x00", "files of type pdf are not supported"},
+		{"PDF", "a.txt", "", "", "%PDF-1.7\n", "pdf"},
+		{"PDFBehindJunk", "", "", "", "\x00\x01\x02\x03junk%PDF-1.7\n\x00\x00", "pdf"},
 		{"TextAboutPDF", "a.txt", "", "", "A file starts with %PDF-1.7 as a rule.", "txt"},
-		{"PNG", "a.csv", "text/csv", "", "\x89PNG\r\n\x1a\n\x00", "files of type png are not supported"},
-		{"JPEG", "", "", "", "\xff\xd8\xff\xe0\x00\x10JFIF", "files of type jpg are not supported"},
-		{"BitmapNotText", "", "", "", "BM\x46\x00\x00\x00\x00\x00", "files of type bmp are not supported"},
+		{"PNG", "a.csv", "text/csv", "", "\x89PNG\r\n\x1a\n\x00", "png"},
+		{"JPEG", "", "", "", "\xff\xd8\xff\xe0\x00\x10JFIF", "jpg"},
+		{"BitmapNotText", "", "", "", "BM\x46\x00\x00\x00\x00\x00", "bmp"},
 		{"TextBeginningLikeBitmap", "", "", "", "BM is short for building management", "txt"},
-		{"TIFF", "", "", "", "II*\x00\x08\x00", "files of type tiff are not supported"},
-		{"WebP", "", "", "", "RIFF\x00\x00\x00\x00WEBPVP8 ", "files of type webp are not supported"},
-		{"HEIC", "", "", "", "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00", "files of type heic are not supported"},
+		{"TIFF", "", "", "", "II*\x00\x08\x00", "tiff"},
+		{"WebP", "", "", "", "RIFF\x00\x00\x00\x00WEBPVP8 ", "webp"},
+		{"HEIC", "", "", "", "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00", "heic"},
 		{"RTF", "a.txt", "", "", `{\rtf1\ansi x}`, "files of type rtf are not supported"},
 		{"DOCX", "a.zip", "", "", office(t, "openxmlformats-officedocument.wordprocessingml.document.main+xml"), "files of type docx are not supported"},
 		{"XLSM", "", "", "", office(t, "ms-excel.sheet.macroEnabled.main+xml"), "files of type xlsm are not supported"},
@@ -127,7 +127,7 @@ func TestZeroBytes(t *testing.T) {
 
 // The list covers the types of the interface, each under one format.
 func TestList(t *testing.T) {
-	types := all.Types()
+	types := all.Types(func(name string) string { return "engine of " + name })
 	want := "pdf png jpg jpeg gif bmp tiff webp apng heic heif psd pcx dcx ppm pgm pbm cur ftex pixar docx docm dotx doc odt rtf wpd " +
 		"html md txt eml msg pptx ppt odp xlsx xlsm xltx xltm xls ods csv tsv qpw"
 	for name := range strings.FieldsSeq(want) {
@@ -144,9 +144,12 @@ func TestList(t *testing.T) {
 			seen[name] = f.Name
 		}
 	}
-	for _, name := range []string{"txt", "md", "html", "csv", "tsv"} {
-		if types[name] != "native" {
-			t.Errorf("%s is %s", name, types[name])
+	for name, want := range map[string]string{
+		"txt": "native", "md": "native", "html": "native", "csv": "native", "tsv": "native",
+		"pdf": "engine of pdf", "jpeg": "engine of jpg", "docx": "missing",
+	} {
+		if types[name] != want {
+			t.Errorf("%s is %s, want %s", name, types[name], want)
 		}
 	}
 }

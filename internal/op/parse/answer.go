@@ -35,6 +35,9 @@ func (p *parser) answer(ctx context.Context, r *result) (job.Outcome, error) {
 	if len(r.sources) > 0 {
 		response.DocumentProperties = p.properties(r.sources[0])
 	}
+	if !r.list && len(r.sources) == 1 {
+		response.PDFURL = given(r.sources[0].pdf)
+	}
 	body, err := api.Marshal(response)
 	if err != nil {
 		return job.Outcome{}, err

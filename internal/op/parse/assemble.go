@@ -196,13 +196,34 @@ func (p *parser) custom(sources []source, list bool) *api.Custom {
 		for i, s := range sources {
 			c.Documents = append(c.Documents, api.SourceDocument{
 				DocumentIndex: i, Name: s.doc.Name, NumPages: len(s.doc.Pages), FirstPage: first,
-				DocumentProperties: p.properties(s),
+				PDFURL: given(s.pdf), DocumentProperties: p.properties(s),
 			})
 			first += len(s.doc.Pages)
 		}
 	}
-	if c.Documents == nil && c.Warnings == nil {
+	c.PageImages = pageImages(sources)
+	if c.Documents == nil && c.PageImages == nil && c.Warnings == nil {
 		return nil
 	}
 	return c
+}
+
+// pageImages lists the pictures of all pages with their place in the whole selection.
+func pageImages(sources []source) []api.PageImage {
+	var out []api.PageImage
+	first := 1
+	for i, s := range sources {
+		at := map[int]int{}
+		for k := range s.doc.Pages {
+			at[s.doc.Pages[k].Number] = first + k
+		}
+		for _, image := range s.pages {
+			out = append(out, api.PageImage{
+				Page: at[image.Page], OriginalPage: image.Page, DocumentIndex: i,
+				ImageURL: image.URL, Width: image.Width, Height: image.Height,
+			})
+		}
+		first += len(s.doc.Pages)
+	}
+	return out
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/job"
 	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/op/parse"
+	"github.com/octavo-dev/octavo/internal/reader"
 )
 
 // bench runs parse jobs in memory.
@@ -24,7 +25,9 @@ type bench struct {
 	site      op.Site
 	files     map[string]string // input string -> content
 	remote    map[string]string // URL -> content
-	artifacts map[string][]byte // job/kind -> content
+	artifacts map[string][]byte // job/kind and job/kind/name -> content
+	reader    reader.Reader
+	batches   int // batches of all jobs
 	progress  []op.Progress
 	jobs      int
 	lane      job.Lane
@@ -72,8 +75,24 @@ func (b *bench) Add(_ context.Context, task job.Task, a op.Artifact) (op.Stored,
 	if err != nil {
 		return op.Stored{}, err
 	}
-	b.artifacts[task.JobID+"/"+a.Kind] = content
-	return op.Stored{ID: "id-" + a.Kind, URL: "octavo-mark:" + a.Kind}, nil
+	key := task.JobID + "/" + a.Kind
+	b.artifacts[key], b.artifacts[key+"/"+a.Name] = content, content
+	id := a.Kind
+	if a.Kind == op.KindPart || a.Kind == op.KindImage {
+		id += "/" + a.Name
+	}
+	return op.Stored{ID: "id-" + id, URL: "octavo-mark:" + id}, nil
+}
+
+// artifact is what Add stored.
+type artifact struct{ *bench }
+
+func (a artifact) Open(_ context.Context, task job.Task, id string) (io.ReadCloser, error) {
+	stored, ok := a.artifacts[task.JobID+"/"+strings.TrimPrefix(id, "id-")]
+	if !ok {
+		return nil, fault.New(fault.NotFound, "")
+	}
+	return io.NopCloser(bytes.NewReader(stored)), nil
 }
 
 // plan validates a body and plans it as the server does.
@@ -104,19 +123,41 @@ func (b *bench) run(body string) (string, []byte, error) {
 		Stage: plan.First.Name, Payload: plan.First.Payload, Started: start, Part: -1,
 	}
 	env := op.Env{
-		Site: b.site, Sources: b, Artifacts: b, Now: func() time.Time { return start.Add(1500 * time.Millisecond) },
+		Site: b.site, Sources: b, Artifacts: artifact{b}, Reader: &b.reader, Now: func() time.Time { return start.Add(1500 * time.Millisecond) },
 		Report: func(p op.Progress) { b.progress = append(b.progress, p) },
 	}
 	for {
 		out, err := parse.Operation.Run(b.t.Context(), env, task)
-		if err != nil {
+		switch {
+		case err != nil:
 			return task.JobID, nil, err
-		}
-		if out.Next == nil {
+		case out.Result != nil:
 			return task.JobID, out.Result.Body, nil
+		case out.Fan != nil:
+			outputs, err := b.parts(env, task, out.Fan)
+			if err != nil {
+				return task.JobID, nil, err
+			}
+			env.Parts = func(context.Context, job.Task) ([]string, error) { return outputs, nil }
+			out.Next = &out.Fan.Then
 		}
 		task.Stage, task.Payload, task.Queue = out.Next.Name, out.Next.Payload, out.Next.Queue
 	}
+}
+
+// parts runs the batches of a fan, the last one first.
+func (b *bench) parts(env op.Env, task job.Task, fan *job.Fan) ([]string, error) {
+	outputs := make([]string, len(fan.Parts))
+	for i := len(outputs) - 1; i >= 0; i-- {
+		task.Stage, task.Payload, task.Queue, task.Part = fan.Stage, fan.Parts[i], fan.Queue, i
+		out, err := parse.Operation.Run(b.t.Context(), env, task)
+		if err != nil {
+			return nil, err
+		}
+		outputs[i] = *out.Part
+		b.batches++
+	}
+	return outputs, nil
 }
 
 // response is a ParseResponse read back.

@@ -18,12 +18,14 @@ var Operation = op.Operation{Name: "parse", Type: "Parse", Plan: plan, Run: run}
 
 // The stages of a parse.
 const (
-	stageFetch = "fetch" // downloads what lies outside
-	stageRead  = "read"  // reads, chunks and answers
+	stageFetch  = "fetch"  // downloads what lies outside
+	stageRead   = "read"   // reads, chunks and answers, or cuts a long document into batches
+	stageBatch  = "batch"  // reads some pages of one document
+	stageAnswer = "answer" // joins the batches, chunks and answers
 )
 
 // run is the work of one task: a parse that needs a download starts with it and goes on in a second stage, so that
-// no CPU worker waits for the network.
+// no CPU worker waits for the network. The pages of a long document are read by whichever workers are free.
 func run(ctx context.Context, env op.Env, task job.Task) (job.Outcome, error) {
 	order, err := op.ReadOrder(task.Request)
 	if err != nil {
@@ -33,8 +35,13 @@ func run(ctx context.Context, env op.Env, task job.Task) (job.Outcome, error) {
 	if err := json.Unmarshal(order.Request, &p.request); err != nil {
 		return job.Outcome{}, fmt.Errorf("read parse request: %w", err)
 	}
-	if task.Stage == stageFetch {
+	switch task.Stage {
+	case stageFetch:
 		return p.fetch(ctx)
+	case stageBatch:
+		return p.batch(ctx)
+	case stageAnswer:
+		return p.join(ctx)
 	}
 	return p.read(ctx)
 }
@@ -48,9 +55,11 @@ type parser struct {
 	warnings []string
 }
 
-// payload carries the inputs from the download to the reading.
+// payload carries the inputs from stage to stage.
 type payload struct {
 	Inputs []string `json:"inputs"`
+	// Batches counts, for every input, the batches its pages are read in; 0 for one that is not cut.
+	Batches []int `json:"batches,omitempty"`
 }
 
 // fetch copies the inputs that lie outside into the store.
@@ -67,23 +76,23 @@ func (p *parser) fetch(ctx context.Context) (job.Outcome, error) {
 		inputs[i] = held
 		p.report(fetchShare*float64(i+1)/float64(len(inputs)), 0, 0)
 	}
-	b, err := json.Marshal(payload{inputs})
+	b, err := json.Marshal(payload{Inputs: inputs})
 	if err != nil {
 		return job.Outcome{}, fmt.Errorf("hand over inputs: %w", err)
 	}
 	return job.Outcome{Next: &job.Stage{Name: stageRead, Queue: job.CPU, Payload: string(b)}}, nil
 }
 
-// inputs are the strings to open: what the download left, or the caller's own.
-func (p *parser) inputs() ([]string, error) {
+// held is what the earlier stage left; without one, the inputs are the caller's own.
+func (p *parser) held() (payload, error) {
 	if p.task.Payload == "" {
-		return p.request.Input.Values, nil
+		return payload{Inputs: p.request.Input.Values}, nil
 	}
 	var held payload
 	if err := json.Unmarshal([]byte(p.task.Payload), &held); err != nil {
-		return nil, fmt.Errorf("read inputs: %w", err)
+		return held, fmt.Errorf("read inputs: %w", err)
 	}
-	return held.Inputs, nil
+	return held, nil
 }
 
 // isRemote reports an input that has to be downloaded.

@@ -18,12 +18,30 @@ import (
 type source struct {
 	doc     *doc.Document
 	options api.ParseOptions
-	reused  bool // from an earlier parse
+	reused  bool        // from an earlier parse
+	pages   []pageImage // pictures of its pages, where asked for
+	pdf     string      // where its pages can be looked at, empty where they cannot
 }
 
-// read is the main stage: inputs become documents, documents become the answer.
+// read is the main stage: inputs become documents, documents become the answer. A long document is cut first.
 func (p *parser) read(ctx context.Context) (job.Outcome, error) {
-	sources, list, err := p.sources(ctx)
+	held, err := p.held()
+	if err != nil {
+		return job.Outcome{}, err
+	}
+	cuts, err := p.cut(ctx, held.Inputs)
+	if err != nil {
+		return job.Outcome{}, err
+	}
+	if cuts != nil {
+		return p.fan(held.Inputs, cuts)
+	}
+	return p.finish(ctx, held.Inputs, nil)
+}
+
+// finish makes the answer. Batches are the outputs of the batches of every input that was cut.
+func (p *parser) finish(ctx context.Context, inputs []string, batches [][]batchOutput) (job.Outcome, error) {
+	sources, list, err := p.sources(ctx, inputs, batches)
 	if err != nil {
 		return job.Outcome{}, err
 	}
@@ -38,30 +56,27 @@ func (p *parser) read(ctx context.Context) (job.Outcome, error) {
 }
 
 // sources reads all inputs. List says whether the answer speaks of a list: the caller sent one, or re-renders one.
-func (p *parser) sources(ctx context.Context) (all []source, list bool, err error) {
-	inputs, err := p.inputs()
-	if err != nil {
-		return nil, false, err
-	}
+func (p *parser) sources(ctx context.Context, inputs []string, batches [][]batchOutput) (all []source, list bool, err error) {
 	list = p.request.Input.List
 	pick := newSelection(p.request.Settings.PageRange, list)
 	for i, input := range inputs {
 		if err := ctx.Err(); err != nil {
 			return nil, false, err
 		}
-		if id, ok := jobID(input); ok {
-			found, wasList, err := p.earlier(ctx, id, pick)
-			if err != nil {
-				return nil, false, p.ofDocument(i, err)
-			}
-			all, list = append(all, found...), list || wasList
-		} else {
-			found, err := p.document(ctx, input, pick)
-			if err != nil {
-				return nil, false, p.ofDocument(i, err)
-			}
-			all = append(all, found)
+		var found []source
+		var wasList bool
+		switch id, earlier := jobID(input); {
+		case earlier:
+			found, wasList, err = p.earlier(ctx, id, pick)
+		case batches != nil && batches[i] != nil:
+			found, err = p.joined(ctx, input, batches[i], pick)
+		default:
+			found, err = p.document(ctx, input, pick)
 		}
+		if err != nil {
+			return nil, false, p.ofDocument(i, err)
+		}
+		all, list = append(all, found...), list || wasList
 		if err := p.checkPages(all); err != nil {
 			return nil, false, err
 		}
@@ -92,55 +107,34 @@ func count(all []source) (pages, total int) {
 	return pages, total
 }
 
-// document opens and reads one file.
-func (p *parser) document(ctx context.Context, input string, pick *selection) (source, error) {
-	opened, err := p.env.Sources.Open(ctx, p.task, input)
+// document reads one file that was not cut.
+func (p *parser) document(ctx context.Context, input string, pick *selection) ([]source, error) {
+	file, err := p.open(ctx, input, pick.pick)
 	if err != nil {
-		return source{}, err
+		return nil, err
 	}
-	defer func() { _ = opened.Close() }()
-	file := format.File{Name: opened.Name, MediaType: opened.MediaType, Size: opened.Size, Data: opened.Data}
-	d, err := reader.Read(ctx, file, p.readOptions(pick))
+	defer file.Close()
+	d, err := file.Read(ctx, file.Selected)
 	if err != nil {
-		return source{}, err
+		return nil, err
 	}
-	return source{doc: d, options: p.request.Options()}, nil
+	images, err := p.pictures(ctx, file, d)
+	if err != nil {
+		return nil, err
+	}
+	if d, err = reader.Join([]*doc.Document{d}); err != nil {
+		return nil, err
+	}
+	return p.source(ctx, file, d, images)
 }
 
-func (p *parser) readOptions(pick *selection) format.Options {
-	o := format.Options{Select: pick.pick, Limits: format.DefaultLimits, Sheet: sheetOptions(&p.request.Spreadsheet)}
-	o.Limits.Pages = p.env.Site.Limits.MaxPages
-	o.Limits.Cells = p.env.Site.Limits.Cells
-	if s := p.request.Settings.ForceFileExtension; s != nil {
-		o.Force = *s
+// source is a document that was read from a file, with what stands beside it in the answer.
+func (p *parser) source(ctx context.Context, file *opened, d *doc.Document, images []pageImage) ([]source, error) {
+	pdf, err := p.pdf(ctx, file, d)
+	if err != nil {
+		return nil, err
 	}
-	if s := p.request.Settings.DocumentPassword; s != nil {
-		o.Password = *s
-	}
-	return o
-}
-
-func sheetOptions(s *api.Spreadsheet) format.Sheet {
-	o := format.Sheet{Clustering: format.Clustering(s.Clustering)}
-	if s.SplitLargeTables.Enabled {
-		o.SplitRows, o.SplitCols = s.SplitLargeTables.Size.Row, s.SplitLargeTables.Size.Column
-	}
-	if s.MaxCellCount != nil {
-		o.MaxCells = *s.MaxCellCount
-	}
-	for _, e := range s.Exclude {
-		switch e {
-		case "hidden_sheets":
-			o.SkipHiddenSheets = true
-		case "hidden_rows":
-			o.SkipHiddenRows = true
-		case "hidden_cols":
-			o.SkipHiddenCols = true
-		case "spreadsheet_images":
-			o.SkipEmbeddedImages = true
-		}
-	}
-	return o
+	return []source{{doc: d, options: p.request.Options(), pages: images, pdf: pdf}}, nil
 }
 
 // earlier takes the documents of an earlier parse. What can be changed without the source comes from this request, the
@@ -165,6 +159,9 @@ func (p *parser) earlier(ctx context.Context, id string, pick *selection) ([]sou
 		d, err := pick.narrow(kept.Document)
 		if err != nil {
 			return nil, false, err
+		}
+		for i := range d.Blocks {
+			d.Blocks[i].Image = "" // belongs to the earlier job
 		}
 		out = append(out, source{doc: d, options: options, reused: true})
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -352,7 +353,7 @@ func TestCancelled(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = parse.Operation.Run(ctx, op.Env{Site: b.site, Sources: b, Artifacts: b}, job.Task{Stage: "read", Request: stored})
+	_, err = parse.Operation.Run(ctx, op.Env{Site: b.site, Sources: b, Artifacts: artifact{b}, Reader: &b.reader}, job.Task{Stage: "read", Request: stored})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
@@ -370,7 +371,7 @@ func TestStoreFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	env := op.Env{Site: b.site, Sources: b, Artifacts: failing{broken}}
+	env := op.Env{Site: b.site, Sources: b, Artifacts: failing{broken}, Reader: &b.reader}
 	if _, err = parse.Operation.Run(t.Context(), env, job.Task{Stage: "read", Request: stored}); !errors.Is(err, broken) {
 		t.Errorf("got %v", err)
 	}
@@ -381,3 +382,5 @@ type failing struct{ err error }
 func (f failing) Add(context.Context, job.Task, op.Artifact) (op.Stored, error) {
 	return op.Stored{}, f.err
 }
+
+func (f failing) Open(context.Context, job.Task, string) (io.ReadCloser, error) { return nil, f.err }

@@ -45,6 +45,7 @@ type bill struct {
 	parts         map[string]float64
 	total         float64
 	read, natives int // pages by how they were read
+	ocr           int // of those that were read, by their pixels
 }
 
 // page charges one page and names what it was charged for. A page of an earlier parse was charged there.
@@ -55,9 +56,13 @@ func (b *bill) page(p *page, s *source) []string {
 		}
 	}
 	if !s.reused {
-		if p.Native {
+		switch {
+		case p.kind == doc.Flow:
 			b.natives++
-		} else {
+		case p.kind == doc.Paged && !p.Native:
+			b.ocr++
+			fallthrough
+		default:
 			b.read++
 		}
 	}
@@ -100,7 +105,7 @@ func cents(credits float64) float64 { return math.Round(credits*1e4) / 1e4 }
 func (b *bill) breakdown(batch bool) *api.ParseUsageBreakdown {
 	out := &api.ParseUsageBreakdown{
 		ParseModel: api.ModelLegacy, Tier: api.TierDefault,
-		ParsePages: b.read, ParseNativePages: b.natives, LegacyParseCredits: b.total,
+		ParsePages: b.read, ParseNativePages: b.natives, OCRPages: b.ocr, LegacyParseCredits: b.total,
 	}
 	if batch {
 		out.Tier = api.TierBatch

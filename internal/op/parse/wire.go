@@ -19,7 +19,7 @@ type wire struct {
 func (w *wire) block(b *chunk.Block) api.ParseBlock {
 	out := api.ParseBlock{
 		Type: string(b.Type), BBox: w.box(b.Page, b.Box), Content: b.Content,
-		Confidence: api.ConfidenceLow, Extra: w.extra(b),
+		Confidence: api.ConfidenceLow, Extra: w.extra(b), ImageURL: given(b.Image),
 	}
 	if b.Confidence >= highConfidence {
 		out.Confidence = api.ConfidenceHigh
@@ -31,7 +31,7 @@ func (w *wire) block(b *chunk.Block) api.ParseBlock {
 	for i := range b.Fragments {
 		f := &b.Fragments[i]
 		out.MergedTables = append(out.MergedTables, api.MergedTable{
-			Content: render.Content(&f.Block, f.Page, f.Render), BBox: w.box(f.Page, f.Box),
+			Content: render.Content(&f.Block, f.Page, f.Render), BBox: w.box(f.Page, f.Box), ImageURL: given(f.Image),
 		})
 	}
 	return out

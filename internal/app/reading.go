@@ -1,0 +1,122 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+
+	"github.com/octavo-dev/octavo/engines"
+	"github.com/octavo-dev/octavo/internal/config"
+	"github.com/octavo-dev/octavo/internal/engine/picture"
+	"github.com/octavo-dev/octavo/internal/engine/pool"
+	"github.com/octavo-dev/octavo/internal/engine/repair"
+	"github.com/octavo-dev/octavo/internal/engine/wasm"
+	"github.com/octavo-dev/octavo/internal/engine/wire"
+	"github.com/octavo-dev/octavo/internal/format/all"
+	"github.com/octavo-dev/octavo/internal/reader"
+	"github.com/octavo-dev/octavo/internal/sandbox"
+)
+
+// Bounds of one engine process. Address space is mostly reserved, not used.
+const (
+	engineMemory  = 4 << 30
+	engineScratch = 64 << 20
+	engineFiles   = 64
+)
+
+// Reading is what reads documents: fences, engine processes and recognition.
+type Reading struct {
+	*reader.Reader
+	Box *sandbox.Box
+
+	pool *pool.Pool
+}
+
+// OpenReading finds out what this installation can read with. Processes start when they are needed. At most size
+// documents are open at a time.
+func OpenReading(ctx context.Context, cfg *config.Config, size int) (*Reading, error) {
+	box, err := sandbox.New(ctx, sandbox.Options{Require: fences(cfg), Log: slog.Default()})
+	if err != nil {
+		return nil, err
+	}
+	native, err := nativePDF(engines.Dir(cfg.Engines.Dir))
+	if err != nil {
+		slog.Warn("PDF files are read by the slower engine: the native library cannot be used", "cause", err)
+	}
+	cache := ""
+	if native == "" {
+		cache = filepath.Join(cfg.DataDir, "cache", "wasm")
+		if err := os.MkdirAll(cache, 0o700); err != nil {
+			return nil, fmt.Errorf("create cache: %w", err)
+		}
+		if err := wasm.Compile(cache); err != nil {
+			return nil, err
+		}
+	}
+	r := &Reading{Box: box, pool: pool.New(pool.Options{
+		Size: max(size, 1), Log: slog.Default(),
+		OpenTime: cfg.Engines.PageTime, PageTime: cfg.Engines.PageTime, RenderTime: 2 * cfg.Engines.PageTime,
+		Launch: func(context.Context) (*pool.Process, error) { return launchEngine(box, native, cache) },
+	})}
+	qpdf, err := exec.LookPath("qpdf")
+	if err != nil {
+		slog.Info("damaged PDF files are not repaired: qpdf is not installed")
+	}
+	r.Reader = &reader.Reader{Engines: repair.Opener(r.pool, box, qpdf, os.TempDir())}
+	return r, nil
+}
+
+// Types says how every type of file is read.
+func (r *Reading) Types() map[string]string {
+	return all.Types(func(name string) string {
+		if name == "pdf" || slices.Contains(picture.Kinds(), name) {
+			return "native"
+		}
+		return "missing"
+	})
+}
+
+// Close ends the processes.
+func (r *Reading) Close() error {
+	r.pool.Close()
+	return nil
+}
+
+func fences(cfg *config.Config) []sandbox.Fence {
+	var out []sandbox.Fence
+	for _, name := range cfg.Sandbox.Require {
+		out = append(out, sandbox.Fence(name))
+	}
+	return out
+}
+
+// launchEngine starts this program as an engine behind the fences.
+func launchEngine(box *sandbox.Box, native, cache string) (*pool.Process, error) {
+	near, far, err := wire.DescriptorLine()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = far.Close() }()
+	self, err := os.Executable()
+	if err != nil {
+		_ = near.Close()
+		return nil, fmt.Errorf("find own program: %w", err)
+	}
+	readable := []string{cache}
+	if native != "" {
+		readable = []string{filepath.Dir(native)}
+	}
+	p, err := box.Start(sandbox.Program{
+		Path: self, Args: []string{engineCommand, native, cache}, Files: []*os.File{far}, Read: readable,
+		Limits: sandbox.Limits{Memory: engineMemory, Scratch: engineScratch, Files: engineFiles},
+	})
+	if err != nil {
+		_ = near.Close()
+		return nil, err
+	}
+	return &pool.Process{In: p.In, Out: p.Out, Files: near, Pid: p.Pid(), Running: p}, nil
+}

@@ -1,0 +1,184 @@
+package parse
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/job"
+	"github.com/octavo-dev/octavo/internal/op"
+	"github.com/octavo-dev/octavo/internal/reader"
+)
+
+// Pages of one batch. Where a page has many bytes it is likely a picture, and text is read from pictures a thousand
+// times more slowly than from characters.
+const (
+	batchPages    = 32
+	batchPictures = 4
+	pictureBytes  = 40 << 10
+)
+
+// batchOrder is the payload of a batch.
+type batchOrder struct {
+	Input string `json:"input"`
+	Pages []int  `json:"pages"`
+}
+
+// batchOutput is what a batch leaves: where its pages are stored, and the pictures of them.
+type batchOutput struct {
+	Artifact string      `json:"artifact"`
+	Images   []pageImage `json:"images,omitempty"`
+}
+
+// cut looks at the inputs and returns the batches of each, or nil when no document is long.
+func (p *parser) cut(ctx context.Context, inputs []string) ([][][]int, error) {
+	pick := newSelection(p.request.Settings.PageRange, p.request.Input.List)
+	cuts, long := make([][][]int, len(inputs)), false
+	for i, input := range inputs {
+		if _, earlier := jobID(input); earlier {
+			continue
+		}
+		file, err := p.open(ctx, input, pick.pick)
+		if err != nil {
+			return nil, p.ofDocument(i, err)
+		}
+		if file.Paged() {
+			cuts[i] = slices.Collect(slices.Chunk(file.Selected, p.batchSize(file)))
+			long = long || len(cuts[i]) > 1
+		}
+		file.Close()
+	}
+	if !long {
+		return nil, nil
+	}
+	return cuts, nil
+}
+
+func (p *parser) batchSize(file *opened) int {
+	if p.request.Settings.ExtractionMode == string(reader.Pixels) || file.bytes.Size > int64(len(file.Selected))*pictureBytes {
+		return batchPictures
+	}
+	return batchPages
+}
+
+// fan hands the batches to all workers and goes on when they are done.
+func (p *parser) fan(inputs []string, cuts [][][]int) (job.Outcome, error) {
+	fan := &job.Fan{Stage: stageBatch, Queue: job.CPU}
+	then := payload{Inputs: inputs}
+	for i, batches := range cuts {
+		then.Batches = append(then.Batches, len(batches))
+		for _, pages := range batches {
+			b, err := json.Marshal(batchOrder{inputs[i], pages})
+			if err != nil {
+				return job.Outcome{}, fmt.Errorf("hand over pages: %w", err)
+			}
+			fan.Parts = append(fan.Parts, string(b))
+		}
+	}
+	b, err := json.Marshal(then)
+	if err != nil {
+		return job.Outcome{}, fmt.Errorf("hand over inputs: %w", err)
+	}
+	fan.Then = job.Stage{Name: stageAnswer, Queue: job.CPU, Payload: string(b)}
+	return job.Outcome{Fan: fan}, nil
+}
+
+// batch reads some pages of one document and stores them for the stage that answers.
+func (p *parser) batch(ctx context.Context) (job.Outcome, error) {
+	var order batchOrder
+	if err := json.Unmarshal([]byte(p.task.Payload), &order); err != nil {
+		return job.Outcome{}, fmt.Errorf("read page batch: %w", err)
+	}
+	chosen := func(int, []string) ([]int, error) { return order.Pages, nil }
+	file, err := p.open(ctx, order.Input, chosen)
+	if err != nil {
+		return job.Outcome{}, err
+	}
+	defer file.Close()
+	d, err := file.Read(ctx, order.Pages)
+	if err != nil {
+		return job.Outcome{}, err
+	}
+	var out batchOutput
+	if out.Images, err = p.pictures(ctx, file, d); err != nil {
+		return job.Outcome{}, err
+	}
+	body := produce((&op.Parsed{Documents: []op.ParsedDocument{{Document: d}}}).Write)
+	defer func() { _ = body.Close() }()
+	stored, err := p.env.Artifacts.Add(ctx, p.task, op.Artifact{
+		Kind: op.KindPart, Name: fmt.Sprintf("pages-%d.gz", p.task.Part), ContentType: "application/gzip", Body: body,
+	})
+	if err != nil {
+		return job.Outcome{}, fmt.Errorf("store pages: %w", err)
+	}
+	out.Artifact = stored.ID
+	b, err := json.Marshal(out)
+	if err != nil {
+		return job.Outcome{}, fmt.Errorf("hand over pages: %w", err)
+	}
+	output := string(b)
+	return job.Outcome{Part: &output}, nil
+}
+
+// join reads what the batches left and answers.
+func (p *parser) join(ctx context.Context) (job.Outcome, error) {
+	held, err := p.held()
+	if err != nil {
+		return job.Outcome{}, err
+	}
+	outputs, err := p.env.Parts(ctx, p.task)
+	if err != nil {
+		return job.Outcome{}, fmt.Errorf("read page batches: %w", err)
+	}
+	batches := make([][]batchOutput, len(held.Inputs))
+	for i, n := range held.Batches {
+		for _, output := range outputs[:n] {
+			var b batchOutput
+			if err := json.Unmarshal([]byte(output), &b); err != nil {
+				return job.Outcome{}, fmt.Errorf("read page batch: %w", err)
+			}
+			batches[i] = append(batches[i], b)
+		}
+		outputs = outputs[n:]
+	}
+	// The batches stay stored: if this worker dies before the answer counts, another one joins them again.
+	return p.finish(ctx, held.Inputs, batches)
+}
+
+// joined makes the document of an input that was cut.
+func (p *parser) joined(ctx context.Context, input string, batches []batchOutput, pick *selection) ([]source, error) {
+	file, err := p.open(ctx, input, pick.pick)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var parts []*doc.Document
+	var images []pageImage
+	for _, b := range batches {
+		part, err := p.stored(ctx, b.Artifact)
+		if err != nil {
+			return nil, err
+		}
+		parts, images = append(parts, part), append(images, b.Images...)
+	}
+	d, err := reader.Join(parts)
+	if err != nil {
+		return nil, err
+	}
+	return p.source(ctx, file, d, images)
+}
+
+func (p *parser) stored(ctx context.Context, id string) (*doc.Document, error) {
+	r, err := p.env.Artifacts.Open(ctx, p.task, id)
+	if err != nil {
+		return nil, fmt.Errorf("open page batch: %w", err)
+	}
+	defer func() { _ = r.Close() }()
+	parsed, err := op.ReadParsed(r)
+	if err != nil {
+		return nil, fmt.Errorf("read page batch: %w", err)
+	}
+	return parsed.Documents[0].Document, nil
+}

@@ -1,0 +1,86 @@
+package parse
+
+import (
+	"context"
+
+	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/format"
+	"github.com/octavo-dev/octavo/internal/op"
+	"github.com/octavo-dev/octavo/internal/reader"
+)
+
+// opened is an input whose type is known.
+type opened struct {
+	*reader.File
+	bytes *op.Source
+}
+
+func (o *opened) Close() {
+	o.File.Close()
+	_ = o.bytes.Close()
+}
+
+// open opens one input that is a file; choose selects its pages.
+func (p *parser) open(ctx context.Context, input string, choose func(int, []string) ([]int, error)) (*opened, error) {
+	source, err := p.env.Sources.Open(ctx, p.task, input)
+	if err != nil {
+		return nil, err
+	}
+	file := format.File{Name: source.Name, MediaType: source.MediaType, Size: source.Size, Data: source.Data}
+	f, err := p.env.Reader.Open(ctx, file, p.readOptions(choose))
+	if err != nil {
+		_ = source.Close()
+		return nil, err
+	}
+	return &opened{f, source}, nil
+}
+
+func (p *parser) readOptions(choose func(int, []string) ([]int, error)) reader.Options {
+	settings := &p.request.Settings
+	o := reader.Options{Mode: reader.Mode(settings.ExtractionMode)}
+	o.Select, o.Limits, o.Sheet = choose, format.DefaultLimits, sheetOptions(&p.request.Spreadsheet)
+	o.Limits.Pages = p.env.Site.Limits.MaxPages
+	o.Limits.Cells = p.env.Site.Limits.Cells
+	if s := settings.ForceFileExtension; s != nil {
+		o.Force = *s
+	}
+	if s := settings.DocumentPassword; s != nil {
+		o.Password = *s
+	}
+	if p.lite {
+		o.Mode = reader.Embedded
+	}
+	if options := p.request.Options(); settings.OCRSystem == "legacy" && !isR1(p.env.Site, &options) {
+		o.Languages = germanic
+	}
+	if a := p.request.Enhance.Scoped(api.ScopeText); a != nil {
+		o.Careful = true
+	}
+	return o
+}
+
+// germanic are the languages of ocr_system legacy, in Latin script.
+var germanic = []string{"eng", "deu", "nld", "swe", "dan", "nor"}
+
+func sheetOptions(s *api.Spreadsheet) format.Sheet {
+	o := format.Sheet{Clustering: format.Clustering(s.Clustering)}
+	if s.SplitLargeTables.Enabled {
+		o.SplitRows, o.SplitCols = s.SplitLargeTables.Size.Row, s.SplitLargeTables.Size.Column
+	}
+	if s.MaxCellCount != nil {
+		o.MaxCells = *s.MaxCellCount
+	}
+	for _, e := range s.Exclude {
+		switch e {
+		case "hidden_sheets":
+			o.SkipHiddenSheets = true
+		case "hidden_rows":
+			o.SkipHiddenRows = true
+		case "hidden_cols":
+			o.SkipHiddenCols = true
+		case "spreadsheet_images":
+			o.SkipEmbeddedImages = true
+		}
+	}
+	return o
+}

@@ -1,0 +1,68 @@
+package parse
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/op"
+	"github.com/octavo-dev/octavo/internal/pdfout"
+)
+
+// scanDPI is the resolution of the PDF that is made of an image; the image's own bounds it.
+const scanDPI = 150
+
+// pdf stores the file whose pages the answer speaks of and returns its URL: the PDF itself, one made of an image, or
+// one of page images with the words behind them. Files without pages have none.
+func (p *parser) pdf(ctx context.Context, file *opened, d *doc.Document) (string, error) {
+	if !file.Paged() {
+		return "", nil
+	}
+	var body io.ReadCloser
+	switch {
+	case p.request.Settings.EmbedPDFMetadata:
+		body = p.drawn(ctx, file, d, float64(p.request.Settings.EmbedPDFMetadataDPI), true)
+	case d.Type == "pdf":
+		body = io.NopCloser(io.NewSectionReader(file.bytes.Data, 0, file.bytes.Size))
+	default:
+		body = p.drawn(ctx, file, d, scanDPI, false)
+	}
+	defer func() { _ = body.Close() }()
+	stored, err := p.env.Artifacts.Add(ctx, p.task, op.Artifact{
+		Kind: op.KindPDF, Name: "document.pdf", ContentType: "application/pdf", Body: body,
+	})
+	if err != nil {
+		return "", fmt.Errorf("store PDF: %w", err)
+	}
+	return stored.URL, nil
+}
+
+// drawn writes a PDF of page images, page by page. Every page of the document is there, so that numbers fit; words are
+// known of those that were read.
+func (p *parser) drawn(ctx context.Context, file *opened, d *doc.Document, dpi float64, words bool) io.ReadCloser {
+	read := map[int]*doc.Page{}
+	for i := range d.Pages {
+		read[d.Pages[i].Number] = &d.Pages[i]
+	}
+	return produce(func(w io.Writer) error {
+		out := pdfout.New(w)
+		for n := 1; n <= d.PageCount; n++ {
+			r, err := file.Render(ctx, n, dpi)
+			if err != nil {
+				return fmt.Errorf("draw page %d: %w", n, err)
+			}
+			page := pdfout.Page{Width: float64(r.Width) * 72 / r.DPI, Height: float64(r.Height) * 72 / r.DPI}
+			if page.Image, err = pdfout.JPEG(r); err != nil {
+				return err
+			}
+			if known := read[n]; words && known != nil {
+				page.Words = known.Words
+			}
+			if err := out.Page(page); err != nil {
+				return err
+			}
+		}
+		return out.Close()
+	})
+}

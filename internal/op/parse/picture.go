@@ -1,0 +1,92 @@
+package parse
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/internal/op"
+)
+
+// pictureDPI is the resolution of the images of settings.return_images.
+const pictureDPI = 150
+
+// pageImage is a stored picture of a page.
+type pageImage struct {
+	Page   int    `json:"page"` // in its document
+	URL    string `json:"url"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+}
+
+// pictures stores the images that settings.return_images asks for: of whole pages, and of figures and tables, whose
+// blocks then know where theirs is.
+func (p *parser) pictures(ctx context.Context, file *opened, d *doc.Document) ([]pageImage, error) {
+	wish := p.request.Settings.ReturnImages
+	if !file.Paged() || len(wish) == 0 {
+		return nil, nil
+	}
+	var images []pageImage
+	for i := range d.Pages {
+		n := d.Pages[i].Number
+		blocks := pictured(d, n, wish)
+		whole := slices.Contains(wish, "page")
+		if !whole && len(blocks) == 0 {
+			continue
+		}
+		r, err := file.Render(ctx, n, pictureDPI)
+		var own *engine.PageError
+		if errors.As(err, &own) {
+			d.Issues = append(d.Issues, doc.Issue{Page: n, Message: "the page cannot be drawn"})
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("draw page %d: %w", n, err)
+		}
+		for k, b := range blocks {
+			name := fmt.Sprintf("page-%d-%d.png", n, k+1)
+			if b.Image, err = p.picture(ctx, name, r.Crop(b.Box.Left, b.Box.Top, b.Box.Width, b.Box.Height)); err != nil {
+				return nil, err
+			}
+		}
+		if !whole {
+			continue
+		}
+		url, err := p.picture(ctx, fmt.Sprintf("page-%d.png", n), r)
+		if err != nil {
+			return nil, err
+		}
+		images = append(images, pageImage{n, url, r.Width, r.Height})
+	}
+	return images, nil
+}
+
+// pictured lists the blocks of a page whose picture is wanted.
+func pictured(d *doc.Document, page int, wish []string) []*doc.Block {
+	var out []*doc.Block
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		if b.Page != page {
+			continue
+		}
+		if b.Type == doc.Figure && slices.Contains(wish, "figure") || b.Type == doc.TableBlock && slices.Contains(wish, "table") {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// picture stores one image and returns its URL.
+func (p *parser) picture(ctx context.Context, name string, r *engine.Raster) (string, error) {
+	body := produce(func(w io.Writer) error { return r.WritePNG(w) })
+	defer func() { _ = body.Close() }()
+	stored, err := p.env.Artifacts.Add(ctx, p.task, op.Artifact{Kind: op.KindImage, Name: name, ContentType: "image/png", Body: body})
+	if err != nil {
+		return "", fmt.Errorf("store %s: %w", name, err)
+	}
+	return stored.URL, nil
+}

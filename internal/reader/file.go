@@ -1,0 +1,154 @@
+package reader
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/format"
+	"github.com/octavo-dev/octavo/internal/format/all"
+)
+
+// File is an opened file whose type is known.
+type File struct {
+	Type     string
+	Selected []int // page numbers to read, ascending; nil where the format is read as a whole
+
+	reader  *Reader
+	kind    *format.Format
+	source  format.File
+	options Options
+	pages   engine.Document // nil where the format is read as a whole
+	spooled *os.File        // the engine reads this copy
+}
+
+// Open decides the type of a file. What is Paged is opened and its pages are selected.
+func (r *Reader) Open(ctx context.Context, f format.File, o Options) (*File, error) {
+	if o.Limits == (format.Limits{}) {
+		o.Limits = format.DefaultLimits
+	}
+	kind, err := format.Detect(all.Formats, f, o.Force)
+	if err != nil {
+		return nil, err
+	}
+	file := &File{Type: kind.Name, reader: r, kind: kind, source: f, options: o}
+	if !kind.Paged {
+		return file, nil
+	}
+	if err := file.open(ctx); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("open %s: %w", kind.Name, err)
+	}
+	return file, nil
+}
+
+func (f *File) open(ctx context.Context) error {
+	if f.reader.Engines == nil {
+		return format.Unsupported(f.Type)
+	}
+	data, ok := f.source.Data.(*os.File)
+	if !ok {
+		copied, _, err := spool(f.source.Reader(ctx))
+		if err != nil {
+			return fmt.Errorf("spool: %w", err)
+		}
+		data, f.spooled = copied, copied
+	}
+	var err error
+	if f.pages, err = f.reader.Engines.Open(ctx, data, engine.OpenOptions{Type: f.Type, Password: f.options.Password}); err != nil {
+		return err
+	}
+	if f.Selected, err = f.options.Pages(f.pages.Pages(), nil); err != nil {
+		return err
+	}
+	return f.fits(len(f.Selected))
+}
+
+func (f *File) fits(pages int) error {
+	if most := f.options.Limits.Pages; most > 0 && pages > most {
+		return format.TooLarge("the number of pages", int64(pages), int64(most))
+	}
+	return nil
+}
+
+// Paged reports whether the pages of the file can be read one by one.
+func (f *File) Paged() bool { return f.kind.Paged }
+
+// Close lets go of the engine. The file itself stays the caller's.
+func (f *File) Close() {
+	if f.pages != nil {
+		f.pages.Close()
+	}
+	if f.spooled != nil {
+		_ = f.spooled.Close()
+	}
+}
+
+// Read reads pages of a Paged file, or the whole of another. Join makes the document of it, be it the only part.
+func (f *File) Read(ctx context.Context, pages []int) (*doc.Document, error) {
+	if f.kind.Paged {
+		return f.readPages(ctx, pages)
+	}
+	d, err := f.kind.Read(ctx, f.source, f.options.Options)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", f.Type, err)
+	}
+	return d, f.fits(len(d.Pages))
+}
+
+func (f *File) readPages(ctx context.Context, numbers []int) (*doc.Document, error) {
+	d := &doc.Document{Type: f.Type, Kind: doc.Paged, Name: f.source.Name, PageCount: f.pages.Pages()}
+	info, err := f.pages.Info(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", f.Type, err)
+	}
+	d.Properties = properties(info)
+	for _, n := range numbers {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := f.readPage(ctx, d, n); err != nil {
+			return nil, fmt.Errorf("read %s: %w", f.Type, err)
+		}
+	}
+	return d, nil
+}
+
+// readPage adds a page to the document. A page that cannot be read is an issue: the others are worth having.
+func (f *File) readPage(ctx context.Context, d *doc.Document, n int) error {
+	p, err := f.page(ctx, n)
+	var own *engine.PageError
+	switch {
+	case err == nil:
+		d.Pages = append(d.Pages, p.page)
+		d.Blocks = append(d.Blocks, p.blocks...)
+		for _, message := range p.issues {
+			d.Issues = append(d.Issues, doc.Issue{Page: n, Message: message})
+		}
+	case errors.As(err, &own) && ctx.Err() == nil:
+		why := pageFault(own)
+		d.Pages = append(d.Pages, doc.Page{Number: n, Native: true})
+		d.Issues = append(d.Issues, doc.Issue{Page: n, Message: why.Message, Failed: string(why.Name)})
+	default:
+		return err
+	}
+	return nil
+}
+
+// pageFault names why a page cannot be read. An engine that dies of a page dies again in a fresh process before that is
+// reported, so it is the page that is at fault.
+func pageFault(e *engine.PageError) *fault.Error {
+	if fault.Is(e.Err, fault.SubprocessCrashed) {
+		return fault.Wrap(fault.DocumentCorrupt, e.Err, "page %d makes the engine crash", e.Page)
+	}
+	return fault.Of(e.Err)
+}
+
+// Render draws a page.
+func (f *File) Render(ctx context.Context, n int, dpi float64) (*engine.Raster, error) {
+	return f.pages.Render(ctx, n, dpi, false)
+}

@@ -1,0 +1,30 @@
+package reader
+
+import (
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/fault"
+)
+
+// Join makes one document of the parts that its pages were read in. It is an error that no page could be read.
+func Join(parts []*doc.Document) (*doc.Document, error) {
+	d := *parts[0]
+	for _, p := range parts[1:] {
+		d.Pages = append(d.Pages, p.Pages...)
+		d.Blocks = append(d.Blocks, p.Blocks...)
+		d.Issues = append(d.Issues, p.Issues...)
+	}
+	var first *doc.Issue
+	failed := 0
+	for i := range d.Issues {
+		if d.Issues[i].Failed == "" {
+			continue
+		}
+		if failed++; first == nil {
+			first = &d.Issues[i]
+		}
+	}
+	if failed > 0 && failed == len(d.Pages) {
+		return nil, fault.New(fault.Name(first.Failed), "%s", first.Message)
+	}
+	return &d, nil
+}

@@ -1,0 +1,92 @@
+package reader
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/layout"
+)
+
+// sheet is one page as it is being read.
+type sheet struct {
+	seen   *engine.Page
+	text   *layout.Text
+	page   doc.Page
+	blocks []doc.Block
+	issues []string
+}
+
+// page reads one page: what the file says stands on it, and what its pixels show where that is not enough.
+func (f *File) page(ctx context.Context, n int) (*sheet, error) {
+	seen, err := f.pages.Page(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	s := &sheet{seen: seen, text: layout.Read(seen), page: doc.Page{
+		Number: n, Width: float64(seen.Width), Height: float64(seen.Height), Rotation: (360 - seen.Rotation) % 360, Native: true,
+	}}
+	if seen.Dropped > 0 {
+		s.issues = append(s.issues, fmt.Sprintf("%d drawn objects are left out", seen.Dropped))
+	}
+	if f.options.Mode == Embedded || f.reader.OCR == nil {
+		s.showLayer()
+	}
+	if f.options.Mode != Pixels {
+		s.page.Words, s.page.Lines = s.text.Doc(seen)
+	}
+	if err := f.recognise(ctx, s); err != nil {
+		return nil, err
+	}
+	s.blocks = blocks(s)
+	return s, nil
+}
+
+// recognise reads the pixels of a page where its text is missing or unsound. Where that fails and the file itself says
+// something, that is what there is.
+func (f *File) recognise(ctx context.Context, s *sheet) error {
+	regions := f.unread(s)
+	if regions == nil {
+		return nil
+	}
+	if f.reader.OCR == nil {
+		s.issues = append(s.issues, "pictures of text are not read: recognition is not installed")
+		return nil
+	}
+	lines, err := f.pixels(ctx, s, regions)
+	if err == nil {
+		s.add(lines, regions)
+		return nil
+	}
+	if ctx.Err() != nil {
+		return err
+	}
+	if len(s.page.Words) == 0 {
+		return &engine.PageError{Page: s.page.Number, Err: err}
+	}
+	s.issues = append(s.issues, "pictures of text could not be read: "+fault.Of(err).Message)
+	return nil
+}
+
+// unread lists the parts of a page whose pixels must be read. Nil is none of it.
+func (f *File) unread(s *sheet) []engine.Box {
+	switch f.options.Mode {
+	case Embedded:
+		return nil
+	case Pixels:
+		return []engine.Box{{X1: s.seen.Width, Y1: s.seen.Height}}
+	}
+	return slices.Concat(s.text.Unsound, s.text.Pictures(s.seen))
+}
+
+// showLayer believes the text that an earlier recognition left behind a scan, where the scan itself is not read.
+func (s *sheet) showLayer() {
+	for _, l := range s.text.Hidden {
+		if l.Hidden == layout.Layer {
+			s.text.Lines = append(s.text.Lines, l)
+		}
+	}
+}
