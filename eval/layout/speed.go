@@ -1,0 +1,56 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/pprof"
+	"time"
+
+	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/internal/engine/pdfium"
+	"github.com/octavo-dev/octavo/internal/layout"
+)
+
+// speed reads the pages again and again from memory. Where PROFILE names a file, a profile of the time goes there.
+func speed(lib *pdfium.Library, paths []string) error {
+	var pages []*engine.Page
+	chars := 0
+	err := each(lib, paths, func(_ string, _ *pdfium.Document, p *engine.Page) error {
+		pages = append(pages, p)
+		chars += len(p.Chars)
+		return nil
+	})
+	if err != nil || chars == 0 {
+		return err
+	}
+	if path := os.Getenv("PROFILE"); path != "" {
+		f, err := os.Create(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		if err := pprof.StartCPUProfile(f); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+	}
+	const least = 3 * time.Second
+	runs := 0
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	begin := time.Now()
+	for time.Since(begin) < least {
+		for _, p := range pages {
+			layout.Read(p)
+		}
+		runs++
+	}
+	spent := time.Since(begin)
+	runtime.ReadMemStats(&after)
+	n := uint64(runs * len(pages))
+	fmt.Printf("%d pages of %d characters: %v a page, %v for 3000 characters; %d bytes and %d allocations a page\n",
+		len(pages), chars/len(pages), spent/time.Duration(n), spent*3000/time.Duration(runs*chars),
+		(after.TotalAlloc-before.TotalAlloc)/n, (after.Mallocs-before.Mallocs)/n)
+	return nil
+}
