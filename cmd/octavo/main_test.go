@@ -15,12 +15,23 @@ import (
 	"github.com/octavo-dev/octavo/internal/config"
 )
 
+func TestMain(m *testing.M) {
+	if code, ok := app.Child(os.Args[1:]); ok { // started by itself as an engine process
+		os.Exit(code)
+	}
+	os.Exit(m.Run())
+}
+
 // settings writes a settings file for an installation of its own.
 func settings(t *testing.T, lines ...string) string {
 	t.Helper()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "octavo.yaml")
-	lines = append([]string{"data_dir: " + dir, "database_url: sqlite:" + filepath.Join(dir, "octavo.db")}, lines...)
+	engines, err := filepath.Abs("../../.cache/engines")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines = append([]string{"data_dir: " + dir, "engines: {dir: " + engines + "}", "database_url: sqlite:" + filepath.Join(dir, "octavo.db")}, lines...)
 	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"log/slog"
 	"os"
 
 	"github.com/octavo-dev/octavo/internal/app"
@@ -20,6 +21,7 @@ func (p parseCmd) Run(s *session) error {
 		return err
 	}
 	defer f.Close()
+	slog.SetLogLoggerLevel(slog.LevelWarn)
 	cfg, err := s.config()
 	if err != nil {
 		return err

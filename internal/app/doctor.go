@@ -4,14 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 
+	"github.com/octavo-dev/octavo/engines"
 	"github.com/octavo-dev/octavo/internal/blob"
 	"github.com/octavo-dev/octavo/internal/config"
 	"github.com/octavo-dev/octavo/internal/database"
 	"github.com/octavo-dev/octavo/internal/org"
+	"github.com/octavo-dev/octavo/internal/sandbox"
 )
 
 // Finding is one thing the doctor looked at.
@@ -29,6 +34,9 @@ func Examine(ctx context.Context, cfg *config.Config) []Finding {
 		examineDatabase(ctx, cfg),
 		examineStore(ctx, cfg),
 		examineKeys(ctx, cfg),
+		examineFences(ctx, cfg),
+		examinePDF(cfg),
+		examineTool("PDF repair", "qpdf", "qpdf"),
 		examineModels(cfg),
 	}
 }
@@ -135,5 +143,47 @@ func examineModels(cfg *config.Config) Finding {
 			return Finding{What: "models", Detail: m.Name + " has no key", Remedy: "set the variable " + m.APIKeyEnv}
 		}
 	}
+	return f
+}
+
+func examineFences(ctx context.Context, cfg *config.Config) Finding {
+	f := Finding{What: "fences", Remedy: "allow user namespaces and a newer kernel, or run where they are"}
+	box, err := sandbox.New(ctx, sandbox.Options{Require: fences(cfg), Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		f.Detail = err.Error()
+		return f
+	}
+	var up, down []string
+	for _, fence := range sandbox.All() {
+		if box.Fences()[fence] == nil {
+			up = append(up, string(fence))
+		} else {
+			down = append(down, string(fence))
+		}
+	}
+	f.OK, f.Detail = len(down) == 0, "up: "+strings.Join(up, " ")
+	if len(down) > 0 {
+		f.Detail += "; not up: " + strings.Join(down, " ")
+	}
+	return f
+}
+
+func examinePDF(cfg *config.Config) Finding {
+	f := Finding{What: "PDF engine", OK: true, Detail: "native", Remedy: "run scripts/engines, or set engines.dir"}
+	if _, err := nativePDF(engines.Dir(cfg.Engines.Dir)); err != nil {
+		f.OK, f.Detail = false, "WebAssembly, at a third of the speed: "+err.Error()
+	}
+	return f
+}
+
+// examineTool looks for a program of a Debian package.
+func examineTool(what, program, pkg string) Finding {
+	f := Finding{What: what, Remedy: "install the package " + pkg}
+	path, err := exec.LookPath(program)
+	if err != nil {
+		f.Detail = program + " is not installed"
+		return f
+	}
+	f.OK, f.Detail = true, path
 	return f
 }

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"github.com/octavo-dev/octavo/engines"
 	"github.com/octavo-dev/octavo/internal/config"
@@ -15,7 +16,6 @@ import (
 	"github.com/octavo-dev/octavo/internal/engine/pool"
 	"github.com/octavo-dev/octavo/internal/engine/repair"
 	"github.com/octavo-dev/octavo/internal/engine/wasm"
-	"github.com/octavo-dev/octavo/internal/engine/wire"
 	"github.com/octavo-dev/octavo/internal/format/all"
 	"github.com/octavo-dev/octavo/internal/reader"
 	"github.com/octavo-dev/octavo/internal/sandbox"
@@ -47,20 +47,10 @@ func OpenReading(ctx context.Context, cfg *config.Config, size int) (*Reading, e
 	if err != nil {
 		slog.Warn("PDF files are read by the slower engine: the native library cannot be used", "cause", err)
 	}
-	cache := ""
-	if native == "" {
-		cache = filepath.Join(cfg.DataDir, "cache", "wasm")
-		if err := os.MkdirAll(cache, 0o700); err != nil {
-			return nil, fmt.Errorf("create cache: %w", err)
-		}
-		if err := wasm.Compile(cache); err != nil {
-			return nil, err
-		}
-	}
 	r := &Reading{Box: box, pool: pool.New(pool.Options{
 		Size: max(size, 1), Log: slog.Default(),
 		OpenTime: cfg.Engines.PageTime, PageTime: cfg.Engines.PageTime, RenderTime: 2 * cfg.Engines.PageTime,
-		Launch: func(context.Context) (*pool.Process, error) { return launchEngine(box, native, cache) },
+		Launch: launcher(box, native, filepath.Join(cfg.DataDir, "cache", "wasm")),
 	})}
 	qpdf, err := exec.LookPath("qpdf")
 	if err != nil {
@@ -94,29 +84,35 @@ func fences(cfg *config.Config) []sandbox.Fence {
 	return out
 }
 
-// launchEngine starts this program as an engine behind the fences.
-func launchEngine(box *sandbox.Box, native, cache string) (*pool.Process, error) {
-	near, far, err := wire.DescriptorLine()
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = far.Close() }()
-	self, err := os.Executable()
-	if err != nil {
-		_ = near.Close()
-		return nil, fmt.Errorf("find own program: %w", err)
-	}
-	readable := []string{cache}
+// launcher starts engine processes. Without the native library the first one waits until the other engine is compiled
+// into the cache, which the fences keep it from doing itself.
+func launcher(box *sandbox.Box, native, cache string) func(context.Context) (*pool.Process, error) {
+	start := pool.Fenced(box, engineProgram(native, cache))
 	if native != "" {
-		readable = []string{filepath.Dir(native)}
+		return start
 	}
-	p, err := box.Start(sandbox.Program{
-		Path: self, Args: []string{engineCommand, native, cache}, Files: []*os.File{far}, Read: readable,
-		Limits: sandbox.Limits{Memory: engineMemory, Scratch: engineScratch, Files: engineFiles},
+	compiled := sync.OnceValue(func() error {
+		if err := os.MkdirAll(cache, 0o700); err != nil {
+			return fmt.Errorf("create cache: %w", err)
+		}
+		return wasm.Compile(cache)
 	})
-	if err != nil {
-		_ = near.Close()
-		return nil, err
+	return func(ctx context.Context) (*pool.Process, error) {
+		if err := compiled(); err != nil {
+			return nil, err
+		}
+		return start(ctx)
 	}
-	return &pool.Process{In: p.In, Out: p.Out, Files: near, Pid: p.Pid(), Running: p}, nil
+}
+
+// engineProgram is this program as an engine process.
+func engineProgram(native, cache string) sandbox.Program {
+	p := sandbox.Program{
+		Path: "/proc/self/exe", Args: []string{engineCommand, native, cache}, Read: []string{cache},
+		Limits: sandbox.Limits{Memory: engineMemory, Scratch: engineScratch, Files: engineFiles},
+	}
+	if native != "" {
+		p.Read = []string{filepath.Dir(native)}
+	}
+	return p
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine"
@@ -106,7 +107,7 @@ func (f *File) readPages(ctx context.Context, numbers []int) (*doc.Document, err
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", f.Type, err)
 	}
-	d.Properties = properties(info)
+	d.Properties = info.Document()
 	for _, n := range numbers {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -148,7 +149,19 @@ func pageFault(e *engine.PageError) *fault.Error {
 	return fault.Of(e.Err)
 }
 
-// Render draws a page.
-func (f *File) Render(ctx context.Context, n int, dpi float64) (*engine.Raster, error) {
-	return f.pages.Render(ctx, n, dpi, false)
+// Render draws a page of the document that was read. What of it is damaged becomes an issue of that.
+func (f *File) Render(ctx context.Context, d *doc.Document, n int, dpi float64) (*engine.Raster, error) {
+	r, err := f.pages.Render(ctx, n, dpi, false)
+	var own *engine.PageError
+	if errors.As(err, &own) {
+		return nil, &engine.PageError{Page: n, Err: pageFault(own)}
+	}
+	if err != nil {
+		return nil, err
+	}
+	issue := doc.Issue{Page: n, Message: r.Damage}
+	if r.Damage != "" && !slices.Contains(d.Issues, issue) {
+		d.Issues = append(d.Issues, issue)
+	}
+	return r, nil
 }

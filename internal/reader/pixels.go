@@ -32,6 +32,9 @@ func (f *File) pixels(ctx context.Context, s *sheet, regions []engine.Box) ([]li
 	if err != nil {
 		return nil, err
 	}
+	if raster.Damage != "" {
+		s.issues = append(s.issues, raster.Damage)
+	}
 	o := ocr.Options{Languages: f.options.Languages, Careful: f.options.Careful}
 	if !s.whole(regions) {
 		for _, r := range regions {

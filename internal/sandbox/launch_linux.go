@@ -14,7 +14,7 @@ import (
 )
 
 // planVariable carries the plan to the shim. The program does not see it: its environment is the plan's.
-const planVariable = "OCTAVO_SANDBOX"
+const planVariable = "SANDBOX_PLAN_OF_OCTAVO"
 
 // plan is what the shim is to do, as it is told.
 type plan struct {

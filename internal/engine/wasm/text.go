@@ -67,8 +67,11 @@ func (l *lettering) char(i int) engine.Char {
 	}
 	if l.is("FPDFText_IsHyphen", l.text, at) {
 		c.Flags |= engine.CharHyphen
+		if c.Rune == pdfiumHyphen {
+			c.Rune = '-'
+		}
 	}
-	if l.is("FPDFText_HasUnicodeMapError", l.text, at) {
+	if l.is("FPDFText_HasUnicodeMapError", l.text, at) || unsound(c.Rune) {
 		c.Flags |= engine.CharUnmapped
 	}
 	// The loose box: a space has no ink.
@@ -136,6 +139,18 @@ func (l *lettering) font(object uint64) int32 {
 	l.found.Fonts = append(l.found.Fonts, f)
 	l.fonts[font] = number
 	return number
+}
+
+// pdfiumHyphen is what PDFium puts for a hyphen at a line end.
+const pdfiumHyphen = 2
+
+// unsound reports whether a value stands for no character: private ones, controls, and what a table says for want of
+// one.
+func unsound(r rune) bool {
+	if r < 0x20 {
+		return r != '\t' && r != '\n' && r != '\r'
+	}
+	return r >= 0x7F && r < 0xA0 || r >= 0xE000 && r < 0xF900 || r >= 0xFFF0 && r <= 0xFFFF || r >= 0xF0000
 }
 
 // joinHalves makes one character of the two halves in which PDFium hands out those beyond 16 bits.
