@@ -6,7 +6,7 @@ LINT_VERSION = $(shell sed -n 's|^.*github.com/golangci/golangci-lint/v2 \(v[0-9
 LINT = .cache/bin/golangci-lint-$(LINT_VERSION)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-chaos lint generate bench
+.PHONY: help setup build run test test-chaos lint generate bench eval
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -52,3 +52,8 @@ generate: ## write docs/config.md and docs/errors.md anew
 
 bench: setup ## measure the task engine and the service, side by side with others
 	$(GO) run -C bench .
+
+DATA ?= ../shared/data
+
+eval: setup ## measure recognition on the images below DATA
+	$(GO) run ./eval/ocr -data $(DATA)/ocr

@@ -1,0 +1,108 @@
+package paddle
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/octavo-dev/octavo/internal/ocr/pixel"
+)
+
+const (
+	lineHeight   = 48   // what the recognisers see
+	maxLineWidth = 3200 // wider crops are squeezed
+	flipWidth    = 192  // what the classifier of flipped lines sees
+)
+
+var half = [3]float32{0.5, 0.5, 0.5}
+
+// Glyph is one recognised character.
+type Glyph struct {
+	Rune       rune
+	From, To   float64 // its place along the line, 0 to 1
+	Confidence float64
+}
+
+// Alphabet chooses a recogniser.
+type Alphabet int
+
+// The recognisers.
+const (
+	English Alphabet = iota // ASCII, and the best on receipts
+	Latin                   // letters with accents too
+)
+
+// Recognise reads the text in a rectangle of an image.
+func (e *Engine) Recognise(m pixel.Image, r pixel.Rect, a Alphabet) ([]Glyph, error) {
+	recogniser := e.recognisers[a]
+	if recogniser == nil {
+		recogniser = e.recognisers[1-a]
+	}
+	width := int(math.Ceil(r.Width / max(r.Height, 1) * lineHeight))
+	width = min(max(width, lineHeight/3), maxLineWidth)
+	crop := m.Crop(r, width, lineHeight)
+	if crop.Empty() {
+		return nil, nil
+	}
+	out, shape, err := recogniser.run(planes(crop, half, half), width, lineHeight)
+	if err != nil {
+		return nil, fmt.Errorf("recognise line: %w", err)
+	}
+	if len(shape) != 3 || int(shape[2]) != len(recogniser.alphabet) {
+		return nil, fmt.Errorf("recognise line: an output of shape %v for %d characters", shape, len(recogniser.alphabet))
+	}
+	return decode(out, recogniser.alphabet), nil
+}
+
+// decode takes the likeliest character of every step and joins the steps that say the same; character 0 is the pause
+// between two.
+func decode(out []float32, alphabet []rune) []Glyph {
+	steps := len(out) / len(alphabet)
+	var glyphs []Glyph
+	last := 0
+	for t := range steps {
+		best, p := 0, float32(-1)
+		for i, v := range out[t*len(alphabet):][:len(alphabet)] {
+			if v > p {
+				best, p = i, v
+			}
+		}
+		switch {
+		case best == 0:
+		case best == last:
+			g := &glyphs[len(glyphs)-1]
+			g.To = float64(t+1) / float64(steps)
+			g.Confidence = max(g.Confidence, float64(p))
+		default:
+			glyphs = append(glyphs, Glyph{
+				Rune: alphabet[best], Confidence: float64(p),
+				From: float64(t) / float64(steps), To: float64(t+1) / float64(steps),
+			})
+		}
+		last = best
+	}
+	return glyphs
+}
+
+// Flipped tells how likely the text in a rectangle stands on its head.
+func (e *Engine) Flipped(m pixel.Image, r pixel.Rect) (float64, error) {
+	width := int(math.Ceil(r.Width / max(r.Height, 1) * lineHeight))
+	width = min(max(width, 1), flipWidth)
+	crop := m.Crop(r, width, lineHeight)
+	if crop.Empty() {
+		return 0.5, nil
+	}
+	// What is left on the right is the grey of a zero.
+	in := make([]float32, 3*lineHeight*flipWidth)
+	small := planes(crop, half, half)
+	for y := range 3 * lineHeight {
+		copy(in[y*flipWidth:], small[y*width:][:width])
+	}
+	out, _, err := e.classifier.run(in, flipWidth, lineHeight)
+	if err != nil {
+		return 0, fmt.Errorf("classify line: %w", err)
+	}
+	if len(out) != 2 {
+		return 0, fmt.Errorf("classify line: %d classes", len(out))
+	}
+	return float64(out[1]), nil
+}
