@@ -8,6 +8,7 @@ type Raster struct {
 	Width, Height int
 	Grey          bool
 	DPI           float64 // less than was asked for where a bound on pixels demanded it
+	Damage        string  // which part could not be read and was left white; empty for a page that is whole
 }
 
 // Bounds of one image.

@@ -112,15 +112,6 @@ func (d *Document) Page(n int) (*engine.Page, error) {
 	}, nil
 }
 
-// Damage says which part of page n could not be read and was left white. It is known once the page has been rendered,
-// and empty for a page that is whole.
-func (d *Document) Damage(n int) string {
-	if n != d.openNumber || d.openBitmap == nil {
-		return ""
-	}
-	return d.openBitmap.damage
-}
-
 // Close releases the pixels.
 func (d *Document) Close() { *d = Document{} }
 

@@ -24,8 +24,8 @@ func TestFormats(t *testing.T) {
 			wantPixels(t, native(t, d, 1, false), c.want, c.within)
 			grey := native(t, d, 1, true)
 			wantPixels(t, grey, greyOf(onWhite(c.want)), c.within+1)
-			if d.Damage(1) != "" {
-				t.Errorf("damage: %s", d.Damage(1))
+			if grey.Damage != "" {
+				t.Errorf("damage: %s", grey.Damage)
 			}
 			if info, err := d.Info(); err != nil || info.Pages != 1 || d.Pages() != 1 {
 				t.Errorf("info %+v, %v", info, err)

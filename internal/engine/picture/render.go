@@ -35,7 +35,7 @@ func (d *Document) Render(n int, dpi float64, grey bool) (*engine.Raster, error)
 	} else {
 		b = b.inColour()
 	}
-	return &engine.Raster{Pixels: b.pix, Width: w, Height: h, Grey: grey, DPI: dpi}, nil
+	return &engine.Raster{Pixels: b.pix, Width: w, Height: h, Grey: grey, DPI: dpi, Damage: d.openBitmap.damage}, nil
 }
 
 func near(a, b int) bool { return a-b <= 1 && b-a <= 1 }

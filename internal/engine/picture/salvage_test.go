@@ -35,8 +35,8 @@ func TestInterlacedPNG(t *testing.T) {
 			t.Errorf("pixel %v is %v, want %d", at, pixel(r, at[0], at[1]), v)
 		}
 	}
-	if !strings.Contains(d.Damage(1), "detail") {
-		t.Errorf("damage %q", d.Damage(1))
+	if !strings.Contains(r.Damage, "detail") {
+		t.Errorf("damage %q", r.Damage)
 	}
 }
 
@@ -73,11 +73,12 @@ func TestRefinedJPEG(t *testing.T) {
 		damage string
 	}{"whole": {data, ""}, "without its last scan": {data[:len(data)-3], "detail"}} {
 		d := opened(t, tt.data, "jpg")
-		if got := pixel(native(t, d, 1, true), 9, 9); got != [3]byte{200, 200, 200} {
+		r := native(t, d, 1, true)
+		if got := pixel(r, 9, 9); got != [3]byte{200, 200, 200} {
 			t.Errorf("%s: %v", name, got)
 		}
-		if d.Damage(1) != "" != (tt.damage != "") || !strings.Contains(d.Damage(1), tt.damage) {
-			t.Errorf("%s: damage %q", name, d.Damage(1))
+		if r.Damage != "" != (tt.damage != "") || !strings.Contains(r.Damage, tt.damage) {
+			t.Errorf("%s: damage %q", name, r.Damage)
 		}
 	}
 }
@@ -90,7 +91,7 @@ func TestDamagedJPEG(t *testing.T) {
 	copy(data[len(data)*3/4:], []byte{0xFF, 0xC4, 0xFF, 0xC4})
 	d := opened(t, data, "jpg")
 	r := native(t, d, 1, true)
-	if !strings.Contains(d.Damage(1), "rows could be read") || !bytes.Equal(r.Pixels[:160*64], whole.Pixels[:160*64]) {
-		t.Errorf("damage %q", d.Damage(1))
+	if !strings.Contains(r.Damage, "rows could be read") || !bytes.Equal(r.Pixels[:160*64], whole.Pixels[:160*64]) {
+		t.Errorf("damage %q", r.Damage)
 	}
 }

@@ -51,6 +51,14 @@ func TestSecondChildSucceeds(t *testing.T) {
 	}
 }
 
+func TestSlowDeathIsNotTriedAgain(t *testing.T) {
+	p, s := newPool(t, Options{Size: 1}, "dies")
+	p.quick = 0
+	_, err := open(t, p, "long ill").Page(t.Context(), 1)
+	onPage(t, err, 1, fault.SubprocessCrashed)
+	wantStarted(t, s, 1)
+}
+
 // What a document does to its child costs only the page it does it on.
 func TestPagesThatKill(t *testing.T) {
 	p, _ := newPool(t, Options{Size: 1}, "sound")
@@ -77,7 +85,7 @@ func TestDocumentsThatKill(t *testing.T) {
 		script  string
 		want    fault.Name
 		started int
-	}{{"x\ndie 0", fault.SubprocessCrashed, 2}, {"x\npanic 0", fault.InternalError, 3}} {
+	}{{"x\ndie 0", fault.DocumentCorrupt, 2}, {"x\npanic 0", fault.InternalError, 3}} {
 		_, err := p.Open(t.Context(), file(t, []byte(tt.script)), scripted)
 		ofDocument(t, err, tt.want)
 		wantStarted(t, s, tt.started)

@@ -104,7 +104,7 @@ type question struct {
 	wanted wire.Wanted
 }
 
-// ask puts a question, and once more to a fresh child when the first one dies of it.
+// ask puts a question, and once more to a fresh child when the first one dies of it quickly.
 func (d *document) ask(ctx context.Context, q question, take func(body []byte) error) error {
 	if n := q.wanted.Number; q.kind != wire.Info && (n < 1 || n > d.pages) {
 		return fmt.Errorf("page %d of %d: no such page", n, d.pages)
@@ -118,8 +118,7 @@ func (d *document) ask(ctx context.Context, q question, take func(body []byte) e
 		if err == nil {
 			return nil
 		}
-		gone := d.note(err, q, time.Since(began))
-		if !gone || again {
+		if luckless := d.note(err, q, time.Since(began)); !luckless || again {
 			return d.named(err, q)
 		}
 	}
@@ -158,13 +157,14 @@ func (d *document) letGo() {
 	d.child = nil
 }
 
-// note writes down what became of a call, parts with a child that is of no use any more, and reports whether it died.
+// note writes down what became of a call, parts with a child that is of no use any more, and reports whether it died in a
+// way that another may not.
 func (d *document) note(err error, q question, took time.Duration) bool {
 	var gone *died
 	isGone := errors.As(err, &gone)
 	c := d.child
 	if c == nil || !c.broken {
-		return isGone
+		return isGone && took < d.pool.quick
 	}
 	log := d.log.With("pid", c.Pid, "duration", took)
 	if q.wanted.Number > 0 {
@@ -174,7 +174,9 @@ func (d *document) note(err error, q question, took time.Duration) bool {
 	switch {
 	case isGone:
 		c.drop()
-		log.Warn("engine process died", "cause", gone.cause, "exit", c.ending())
+		exit := c.ending()
+		gone.starved = starved(exit)
+		log.Warn("engine process died", "cause", gone.cause, "exit", exit)
 	case errors.As(err, &answered): // and ends by itself, with more to say
 		log.Warn("engine process died", "cause", answered.error, "exit", c.ending())
 	case errors.Is(err, errLate):
@@ -183,5 +185,5 @@ func (d *document) note(err error, q question, took time.Duration) bool {
 		log.Info("engine process killed", "cause", err)
 	}
 	d.letGo()
-	return isGone
+	return isGone && !gone.starved && took < d.pool.quick
 }

@@ -44,11 +44,13 @@ func TestConformanceBehindFences(t *testing.T) {
 func TestDeathBehindFences(t *testing.T) {
 	before := descriptors(t)
 	p := New(Options{Size: 1, Launch: fenced(t, "sound")})
-	d := open(t, p, "fenced\ndie 1\npanic 3")
+	d := open(t, p, "fenced\ndie 1\npanic 3\neat 4")
 	_, err := d.Page(t.Context(), 1)
 	onPage(t, err, 1, fault.SubprocessCrashed)
 	_, err = d.Page(t.Context(), 3)
 	onPage(t, err, 3, fault.InternalError)
+	_, err = d.Page(t.Context(), 4)
+	onPage(t, err, 4, fault.DocumentTooLarge)
 	readable(t, d, "fenced", 2)
 	p.Close()
 	if after := descriptors(t); after > before {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -53,6 +54,18 @@ func (c *process) ending() string {
 	case <-time.After(time.Second):
 		return "not yet"
 	}
+}
+
+// starved tells from its last words whether a child died for want of memory: those of the Go runtime, of malloc in C++
+// and of PDFium.
+func starved(exit string) bool {
+	exit = strings.ToLower(exit)
+	for _, words := range []string{"out of memory", "cannot allocate memory", "bad_alloc"} {
+		if strings.Contains(exit, words) {
+			return true
+		}
+	}
+	return false
 }
 
 // widen makes room in a pipe for a page of text, so that the child can write it in one go and work on. Where the system

@@ -23,10 +23,15 @@ func (d *document) named(err error, q question) error {
 	switch {
 	case errors.As(err, &answered):
 		err = unscoped(answered.error)
+	case errors.As(err, &gone) && gone.starved && page > 0:
+		err = fault.Wrap(fault.DocumentTooLarge, err, "page %d needs more memory than there is for one", page)
+	case errors.As(err, &gone) && gone.starved:
+		err = fault.Wrap(fault.DocumentTooLarge, err, "the document needs more memory than there is for one")
 	case errors.As(err, &gone) && page > 0:
 		err = fault.Wrap(fault.SubprocessCrashed, err, "the engine process crashed on page %d", page)
 	case errors.As(err, &gone):
-		err = fault.Wrap(fault.SubprocessCrashed, err, "the engine process crashed on the document")
+		// Two processes died of it, so it is the document that is at fault.
+		err = fault.Wrap(fault.DocumentCorrupt, err, "the document makes the engine crash")
 	case errors.Is(err, errLate) && page > 0:
 		err = fault.Wrap(fault.Timeout, err, "page %d took longer than %v", page, q.limit)
 	case errors.Is(err, errLate):

@@ -14,7 +14,8 @@ func (o *opening) Error() string { return "open document: " + o.err.Error() }
 
 func (o *opening) Unwrap() error { return o.err }
 
-// first opens the document for the first time, and once more in a fresh child when the first one dies of it.
+// first opens the document for the first time, and once more in a fresh child when the first one dies of it
+// quickly.
 func (d *document) first(ctx context.Context) error {
 	q := question{kind: wire.Open}
 	for again := false; ; again = true {
@@ -23,8 +24,7 @@ func (d *document) first(ctx context.Context) error {
 		if err == nil {
 			return nil
 		}
-		gone := d.note(err, q, time.Since(began))
-		if !gone || again {
+		if luckless := d.note(err, q, time.Since(began)); !luckless || again {
 			return d.named(&opening{err}, q)
 		}
 	}

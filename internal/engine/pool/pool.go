@@ -45,6 +45,7 @@ type Options struct {
 type Pool struct {
 	o     Options
 	slots chan struct{} // one for each open document
+	quick time.Duration // a child that dies of a call after less than this may have had bad luck
 
 	ctx  context.Context // ends with the pool
 	stop context.CancelFunc
@@ -66,7 +67,7 @@ func New(o Options) *Pool {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	p := &Pool{o: o, slots: make(chan struct{}, o.Size), live: map[*process]bool{}}
+	p := &Pool{o: o, slots: make(chan struct{}, o.Size), quick: 5 * time.Second, live: map[*process]bool{}}
 	p.ctx, p.stop = context.WithCancel(context.Background())
 	return p
 }

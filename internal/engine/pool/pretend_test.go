@@ -163,11 +163,18 @@ func (s *script) act(n int) bool {
 		if err := unix.Setrlimit(unix.RLIMIT_AS, &unix.Rlimit{Cur: 4 << 30, Max: 4 << 30}); err != nil {
 			panic(err)
 		}
-		for size := 1 << 20; size < math.MaxInt64/4; size *= 2 {
-			s.held = append(s.held, make([]byte, size))
-		}
+		s.eat()
+	case "eat":
+		s.eat()
 	case "damaged":
 		return true
 	}
 	return false
+}
+
+// eat takes memory until there is none.
+func (s *script) eat() {
+	for size := 1 << 20; size < math.MaxInt64/4; size *= 2 {
+		s.held = append(s.held, make([]byte, size))
+	}
 }

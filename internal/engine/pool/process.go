@@ -30,7 +30,10 @@ type process struct {
 }
 
 // died is the end of a child in the middle of a call.
-type died struct{ cause error }
+type died struct {
+	cause   error
+	starved bool // it asked for more memory than it may have
+}
 
 func (d *died) Error() string { return fmt.Sprintf("the engine process died: %v", d.cause) }
 
@@ -158,7 +161,7 @@ func (c *process) exchange(ctx context.Context, limit time.Duration, talk func()
 	case interrupted:
 		return 0, nil, errLate
 	}
-	return 0, nil, &died{err}
+	return 0, nil, &died{cause: err}
 }
 
 // useless tells, between two calls, whether the child has ended, perhaps by a deadline that passed as its answer came.
@@ -174,7 +177,7 @@ func (c *process) useless() bool {
 // unsound notes that the child cannot be trusted any more.
 func (c *process) unsound(err error) error {
 	c.broken = true
-	return &died{err}
+	return &died{cause: err}
 }
 
 // closeDocument frees what the child holds and reports whether it can be used again.

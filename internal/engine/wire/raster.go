@@ -14,6 +14,7 @@ func (e *Encoder) EncodeRaster(n int, r *engine.Raster) [][]byte {
 	e.Int(r.Height)
 	e.Bool(r.Grey)
 	e.Float64(r.DPI)
+	e.Text(r.Damage)
 	return e.Parts(r.Pixels)
 }
 
@@ -22,6 +23,7 @@ func DecodeRaster(body []byte) (n int, r *engine.Raster, err error) {
 	d := NewDecoder(body)
 	n = d.Int(1, math.MaxInt32)
 	r = &engine.Raster{Width: d.Int(1, engine.MaxAxis), Height: d.Int(1, engine.MaxAxis), Grey: d.Bool(), DPI: d.Float64()}
+	r.Damage = plain(d.Text())
 	size := uint64(r.Width) * uint64(r.Height)
 	if size > engine.MaxPixels || r.DPI <= 0 {
 		d.Refuse()

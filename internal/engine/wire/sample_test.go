@@ -76,7 +76,7 @@ func sampleInfo() *engine.Info {
 }
 
 func sampleRaster() *engine.Raster {
-	return &engine.Raster{Pixels: []byte("abcdefgh"), Width: 2, Height: 1, DPI: 71.5}
+	return &engine.Raster{Pixels: []byte("abcdefgh"), Width: 2, Height: 1, DPI: 71.5, Damage: "half of it"}
 }
 
 func joined(parts [][]byte) []byte { return bytes.Join(parts, nil) }

@@ -1,11 +1,14 @@
 package parse
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
 	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/pdfout"
 )
@@ -38,8 +41,8 @@ func (p *parser) pdf(ctx context.Context, file *opened, d *doc.Document) (string
 	return stored.URL, nil
 }
 
-// drawn writes a PDF of page images, page by page. Every page of the document is there, so that numbers fit; words are
-// known of those that were read.
+// drawn writes a PDF of page images, page by page. Every page of the document is there, so that numbers fit, be it empty
+// because it cannot be drawn; words are known of those that were read.
 func (p *parser) drawn(ctx context.Context, file *opened, d *doc.Document, dpi float64, words bool) io.ReadCloser {
 	read := map[int]*doc.Page{}
 	for i := range d.Pages {
@@ -47,10 +50,15 @@ func (p *parser) drawn(ctx context.Context, file *opened, d *doc.Document, dpi f
 	}
 	return produce(func(w io.Writer) error {
 		out := pdfout.New(w)
+		undrawn := 0
 		for n := 1; n <= d.PageCount; n++ {
-			r, err := file.Render(ctx, n, dpi)
+			r, err := file.draw(ctx, d, n, dpi)
+			if errors.Is(err, errUndrawn) && undrawn < d.PageCount-1 {
+				undrawn++
+				r, err = empty(read[n]), nil
+			}
 			if err != nil {
-				return fmt.Errorf("draw page %d: %w", n, err)
+				return err
 			}
 			page := pdfout.Page{Width: float64(r.Width) * 72 / r.DPI, Height: float64(r.Height) * 72 / r.DPI}
 			if page.Image, err = pdfout.JPEG(r); err != nil {
@@ -65,4 +73,17 @@ func (p *parser) drawn(ctx context.Context, file *opened, d *doc.Document, dpi f
 		}
 		return out.Close()
 	})
+}
+
+// empty stands for a page that cannot be drawn.
+func empty(known *doc.Page) *engine.Raster {
+	width, height := 612.0, 792.0
+	if known != nil && known.Width > 0 {
+		width, height = known.Width, known.Height
+	}
+	const dpi = 10 // enough for white
+	r := &engine.Raster{Grey: true}
+	r.Width, r.Height, r.DPI = engine.RasterSize(width, height, dpi)
+	r.Pixels = bytes.Repeat([]byte{0xff}, r.Width*r.Height)
+	return r
 }

@@ -38,14 +38,12 @@ func (p *parser) pictures(ctx context.Context, file *opened, d *doc.Document) ([
 		if !whole && len(blocks) == 0 {
 			continue
 		}
-		r, err := file.Render(ctx, n, pictureDPI)
-		var own *engine.PageError
-		if errors.As(err, &own) {
-			d.Issues = append(d.Issues, doc.Issue{Page: n, Message: "the page cannot be drawn"})
+		r, err := file.draw(ctx, d, n, pictureDPI)
+		if errors.Is(err, errUndrawn) {
 			continue
 		}
 		if err != nil {
-			return nil, fmt.Errorf("draw page %d: %w", n, err)
+			return nil, err
 		}
 		for k, b := range blocks {
 			name := fmt.Sprintf("page-%d-%d.png", n, k+1)
@@ -63,6 +61,26 @@ func (p *parser) pictures(ctx context.Context, file *opened, d *doc.Document) ([
 		images = append(images, pageImage{n, url, r.Width, r.Height})
 	}
 	return images, nil
+}
+
+// errUndrawn is a page that cannot be drawn while others can.
+var errUndrawn = errors.New("the page cannot be drawn")
+
+// draw draws a page. One that cannot be drawn is an issue of the document, and its error is errUndrawn.
+func (o *opened) draw(ctx context.Context, d *doc.Document, n int, dpi float64) (*engine.Raster, error) {
+	r, err := o.Render(ctx, d, n, dpi)
+	var own *engine.PageError
+	if errors.As(err, &own) {
+		about := func(i doc.Issue) bool { return i.Page == n && (i.Failed != "" || i.Message == errUndrawn.Error()) }
+		if !slices.ContainsFunc(d.Issues, about) {
+			d.Issues = append(d.Issues, doc.Issue{Page: n, Message: errUndrawn.Error()})
+		}
+		return nil, fmt.Errorf("%w: %w", errUndrawn, err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("draw page %d: %w", n, err)
+	}
+	return r, nil
 }
 
 // pictured lists the blocks of a page whose picture is wanted.
