@@ -37,6 +37,7 @@ type Block struct {
 	Image      string  `json:",omitempty"` // where its picture is stored
 	Spans      []Span  `json:",omitempty"` // inline marks of Text, in order, never overlapping
 	Confidence float64 // 0 to 1
+	Style      *Style  `json:",omitempty"` // how it looks, until package block has seen the whole document; nil afterwards
 }
 
 // IsHeading reports whether the block opens a section.
