@@ -148,7 +148,7 @@ func (a *App) assemble(ctx context.Context) error {
 	}
 	a.closers = append(a.closers, a.reading.Close)
 	crew := &work.Crew{
-		Operations: all.Operations, Site: site(cfg), Objects: a.Objects, Sources: resolver, Scheme: scheme(cfg), TempDir: a.tempDir(),
+		Operations: all.Operations, Site: site(cfg, a.reading), Objects: a.Objects, Sources: resolver, Scheme: scheme(cfg), TempDir: a.tempDir(),
 		Reader: a.reading.Reader, Parts: a.Jobs.Parts,
 	}
 	a.runner = job.NewRunner(a.Jobs, hub, crew, crew, job.Options{

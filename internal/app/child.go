@@ -9,6 +9,8 @@ import (
 	"github.com/octavo-dev/octavo/internal/engine/pdfium"
 	"github.com/octavo-dev/octavo/internal/engine/picture"
 	"github.com/octavo-dev/octavo/internal/engine/wasm"
+	"github.com/octavo-dev/octavo/internal/ocr/model"
+	"github.com/octavo-dev/octavo/internal/ocr/tesseract"
 	"github.com/octavo-dev/octavo/internal/sandbox"
 )
 
@@ -16,6 +18,7 @@ import (
 const (
 	sandboxCommand = "sandbox" // puts up fences and becomes another program
 	engineCommand  = "engine"  // decodes documents behind them
+	readCommand    = "read"    // reads text from pixels behind them
 )
 
 // Child runs the program as a child of itself, if that is what the arguments say.
@@ -28,6 +31,8 @@ func Child(args []string) (code int, ok bool) {
 		return sandbox.Main(args[1:]), true
 	case engineCommand:
 		return exit(serveEngine(args[1:])), true
+	case readCommand:
+		return exit(serveRecognition(args[1:])), true
 	}
 	return 0, false
 }
@@ -55,6 +60,16 @@ func serveEngine(args []string) error {
 	}
 	files := child.Handed{Line: os.NewFile(documentLine, "documents")}
 	return child.Serve(os.Stdin, os.Stdout, files, openers)
+}
+
+// serveRecognition reads the page images that the parent sends. Its argument is the folder of the models.
+func serveRecognition(args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("%s is started by octavo itself", readCommand)
+	}
+	local := model.NewLocal(engines.Dir(args[0]), tesseract.Debian())
+	defer local.Close()
+	return model.Serve(os.Stdin, os.Stdout, local)
 }
 
 // pdfOpener loads PDFium when the first PDF comes: not every child sees one.

@@ -15,6 +15,8 @@ import (
 	"github.com/octavo-dev/octavo/internal/blob"
 	"github.com/octavo-dev/octavo/internal/config"
 	"github.com/octavo-dev/octavo/internal/database"
+	"github.com/octavo-dev/octavo/internal/ocr/model"
+	"github.com/octavo-dev/octavo/internal/ocr/tesseract"
 	"github.com/octavo-dev/octavo/internal/org"
 	"github.com/octavo-dev/octavo/internal/sandbox"
 )
@@ -37,6 +39,7 @@ func Examine(ctx context.Context, cfg *config.Config) []Finding {
 		examineFences(ctx, cfg),
 		examinePDF(cfg),
 		examineTool("PDF repair", "qpdf", "qpdf"),
+		examineRecognition(cfg),
 		examineModels(cfg),
 	}
 }
@@ -172,6 +175,22 @@ func examinePDF(cfg *config.Config) Finding {
 	f := Finding{What: "PDF engine", OK: true, Detail: "native", Remedy: "run scripts/engines, or set engines.dir"}
 	if _, err := nativePDF(engines.Dir(cfg.Engines.Dir)); err != nil {
 		f.OK, f.Detail = false, "WebAssembly, at a third of the speed: "+err.Error()
+	}
+	return f
+}
+
+func examineRecognition(cfg *config.Config) Finding {
+	place := tesseract.Debian()
+	abilities := model.Check(engines.Dir(cfg.Engines.Dir), place)
+	f := Finding{What: "OCR", OK: abilities[cfg.OCR.Engine] == nil, Remedy: "run scripts/setup and scripts/engines, or set engines.dir"}
+	f.Detail = cfg.OCR.Engine
+	for _, name := range []string{model.Paddle, model.Tesseract} {
+		if err := abilities[name]; err != nil {
+			f.Detail += "; " + name + " is off: " + err.Error()
+		}
+	}
+	if languages, err := place.Languages(); err == nil && abilities[model.Tesseract] == nil {
+		f.Detail += "; languages " + strings.Join(languages, " ")
 	}
 	return f
 }

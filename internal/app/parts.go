@@ -127,7 +127,7 @@ func limiter(cfg *config.Config, backend rate.Backend) (*rate.Limiter, *rate.Pee
 }
 
 // site is what operations need to know of the configuration.
-func site(cfg *config.Config) op.Site {
+func site(cfg *config.Config, reading *Reading) op.Site {
 	r := cfg.Billing.Rates
 	s := op.Site{
 		Limits: op.Limits{
@@ -139,6 +139,7 @@ func site(cfg *config.Config) op.Site {
 			CellsAccurate: float64(r.AccurateCells), CellsFast: float64(r.Cells), LatencyFactor: r.Latency, BatchFactor: r.Batch,
 		}},
 		DefaultModel: cfg.Parse.DefaultModel, NumericConfidence: cfg.Parse.NumericConfidence,
+		Recognition: reading.OCR != nil,
 	}
 	for _, m := range cfg.Inference.Models {
 		s.Models = append(s.Models, op.Model{Name: m.Name, Kind: m.Kind, Roles: m.Roles})

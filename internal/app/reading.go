@@ -17,6 +17,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/engine/repair"
 	"github.com/octavo-dev/octavo/internal/engine/wasm"
 	"github.com/octavo-dev/octavo/internal/format/all"
+	"github.com/octavo-dev/octavo/internal/ocr/model"
 	"github.com/octavo-dev/octavo/internal/reader"
 	"github.com/octavo-dev/octavo/internal/sandbox"
 )
@@ -33,7 +34,8 @@ type Reading struct {
 	*reader.Reader
 	Box *sandbox.Box
 
-	pool *pool.Pool
+	pool        *pool.Pool
+	recognition *model.Client // nil where there is none
 }
 
 // OpenReading finds out what this installation can read with. Processes start when they are needed. At most size
@@ -56,7 +58,13 @@ func OpenReading(ctx context.Context, cfg *config.Config, size int) (*Reading, e
 	if err != nil {
 		slog.Info("damaged PDF files are not repaired: qpdf is not installed")
 	}
-	r.Reader = &reader.Reader{Engines: repair.Opener(r.pool, box, qpdf, os.TempDir())}
+	if r.heif, err = exec.LookPath("heif-convert"); err != nil {
+		slog.Info("HEIC images are not read: heif-convert is not installed")
+	}
+	limit := cfg.Engines.PageTime
+	opener := repair.Opener(r.pool, box, qpdf, os.TempDir(), limit)
+	r.Reader = &reader.Reader{Engines: convert.Opener(opener, box, r.heif, os.TempDir(), limit)}
+	r.recognise(cfg)
 	return r, nil
 }
 
@@ -72,6 +80,9 @@ func (r *Reading) Types() map[string]string {
 
 // Close ends the processes.
 func (r *Reading) Close() error {
+	if r.recognition != nil {
+		r.recognition.Close()
+	}
 	r.pool.Close()
 	return nil
 }

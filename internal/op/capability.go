@@ -11,17 +11,17 @@ const (
 type capability struct {
 	name    string
 	builtin bool   // this build has its own implementation
+	pixels  bool   // which needs recognition
 	role    string // of the model that provides it instead, empty when none can
 	wired   bool   // this build can put such a model to work
 }
 
-// capabilities says what this build can do. Agentic passes, reading order and the chart agent re-read pixels; no type
-// this build reads has any, so they have nothing to do and are honoured. Whoever adds a format with pixels must build
-// them or change their row.
+// capabilities says what this build can do. This build finds neither tables nor charts on pages yet, so what re-reads
+// them has nothing to do and is honoured; whoever finds them builds it.
 var capabilities = []capability{
 	{name: "figure_summary", builtin: true, role: "vision"},
 	{name: "reading_order", builtin: true},
-	{name: "agentic_text", builtin: true, role: "vision"},
+	{name: "agentic_text", builtin: true, pixels: true, role: "vision"},
 	{name: "agentic_text_prompt", role: "vision"},
 	{name: "agentic_table", builtin: true, role: "vision"},
 	{name: "agentic_table_prompt", role: "vision"},
@@ -43,7 +43,7 @@ var capabilities = []capability{
 
 func (c capability) state(s Site) string {
 	switch {
-	case c.builtin:
+	case c.builtin && (s.Recognition || !c.pixels):
 		return Builtin
 	case c.wired && s.HasRole(c.role):
 		return ByModel

@@ -11,6 +11,7 @@ type Site struct {
 	DefaultModel      string // parse.default_model: legacy or r-1
 	NumericConfidence bool   // parse.numeric_confidence
 	LayoutModel       bool   // the neural layout model is installed
+	Recognition       bool   // text can be read from pixels
 	StudioURL         string // without trailing slash; empty when Studio is off
 
 	// Pin resolves a pinned version of "layout_model" or "extract_model", or refuses it. Nil knows v1 only.

@@ -36,6 +36,9 @@ func (f *File) pixels(ctx context.Context, s *sheet, regions []engine.Box) ([]li
 		s.issues = append(s.issues, raster.Damage)
 	}
 	o := ocr.Options{Languages: f.options.Languages, Careful: f.options.Careful}
+	if o.Languages == nil {
+		o.Languages = f.reader.Languages
+	}
 	if !s.whole(regions) {
 		for _, r := range regions {
 			o.Regions = append(o.Regions, scaled(r, float32(raster.DPI/72)))

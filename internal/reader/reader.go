@@ -18,6 +18,8 @@ import (
 type Reader struct {
 	Engines engine.Opener // nil: formats that are Paged cannot be read
 	OCR     ocr.Reader    // nil: text is what the file says, pixels stay pixels
+	// Languages are those of recognised text where a request names none.
+	Languages []string
 }
 
 // Options say how a file is to be read.

@@ -38,7 +38,7 @@ func newBench(t testing.TB) *bench {
 		t: t, files: map[string]string{}, remote: map[string]string{}, artifacts: map[string][]byte{},
 		site: op.Site{
 			Limits: op.DefaultLimits, Billing: op.Billing{Mode: "credits", Rates: op.DefaultRates},
-			DefaultModel: "legacy", NumericConfidence: true, StudioURL: "http://octavo.test/studio",
+			DefaultModel: "legacy", NumericConfidence: true, Recognition: true, StudioURL: "http://octavo.test/studio",
 		},
 	}
 }
