@@ -39,6 +39,7 @@ func Examine(ctx context.Context, cfg *config.Config) []Finding {
 		examineFences(ctx, cfg),
 		examinePDF(cfg),
 		examineTool("PDF repair", "qpdf", "qpdf"),
+		examineTool("HEIC images", "heif-convert", "libheif-examples"),
 		examineRecognition(cfg),
 		examineModels(cfg),
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/octavo-dev/octavo/engines"
 	"github.com/octavo-dev/octavo/internal/config"
+	"github.com/octavo-dev/octavo/internal/engine/convert"
 	"github.com/octavo-dev/octavo/internal/engine/picture"
 	"github.com/octavo-dev/octavo/internal/engine/pool"
 	"github.com/octavo-dev/octavo/internal/engine/repair"
@@ -35,6 +36,7 @@ type Reading struct {
 	Box *sandbox.Box
 
 	pool        *pool.Pool
+	heif        string        // path of the converter of HEIC images, empty where it is missing
 	recognition *model.Client // nil where there is none
 }
 
@@ -73,6 +75,9 @@ func (r *Reading) Types() map[string]string {
 	return all.Types(func(name string) string {
 		if name == "pdf" || slices.Contains(picture.Kinds(), name) {
 			return "native"
+		}
+		if name == "heic" && r.heif != "" {
+			return "converter"
 		}
 		return "missing"
 	})

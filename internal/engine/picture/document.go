@@ -44,15 +44,6 @@ var readers = map[string]func(source) ([]header, error){
 // Kinds are the names of the formats that Open reads, in order.
 func Kinds() []string { return slices.Sorted(maps.Keys(readers)) }
 
-// NeedsConversion names the format that files of the given kind must be converted to before Open can read them, and is
-// empty for kinds that need none.
-func NeedsConversion(kind string) string {
-	if kind == "heic" {
-		return "png"
-	}
-	return ""
-}
-
 // Open reads the header of an image file. The file must stay open until Close, and stays the caller's. The kind is a
 // name of package format.
 func Open(f *os.File, kind string) (*Document, error) {

@@ -23,18 +23,20 @@ const (
 )
 
 // Opener opens what inner opens and, rewritten by qpdf, what inner refuses as a damaged PDF file. The new file has no
-// name; it lies in dir, or where temporary files do when dir is empty. Without qpdf inner is all there is.
-func Opener(inner engine.Opener, box *sandbox.Box, qpdf string, dir string) engine.Opener {
+// name; it lies in dir, or where temporary files do when dir is empty. A repair takes at most the given time, and never
+// more than a few seconds. Without qpdf inner is all there is.
+func Opener(inner engine.Opener, box *sandbox.Box, qpdf, dir string, limit time.Duration) engine.Opener {
 	if qpdf == "" {
 		return inner
 	}
-	return &opener{inner, box, qpdf, dir}
+	return &opener{inner, box, qpdf, dir, min(limit, repairTime)}
 }
 
 type opener struct {
 	inner     engine.Opener
 	box       *sandbox.Box
 	qpdf, dir string
+	limit     time.Duration
 }
 
 // Open reports the failure of the first opening when there is no second: it is about the file as the caller knows it.
@@ -71,7 +73,7 @@ func (r *opener) rewrite(ctx context.Context, f *os.File, password string) (_ *o
 			fixed.Close()
 		}
 	}()
-	ctx, cancel := context.WithTimeout(ctx, repairTime)
+	ctx, cancel := context.WithTimeout(ctx, r.limit)
 	defer cancel()
 	args := []string{"--warning-exit-0", "--no-warn", "--stream-data=preserve"}
 	var stdin io.Reader
@@ -83,7 +85,7 @@ func (r *opener) rewrite(ctx context.Context, f *os.File, password string) (_ *o
 	args = append(args, "/proc/self/fd/3", "-")
 	return fixed, r.box.Run(ctx, sandbox.Program{
 		Path: r.qpdf, Args: args, Files: []*os.File{f},
-		Limits: sandbox.Limits{Memory: repairMemory, CPU: repairTime, Files: 32, Scratch: 1 << 20, Output: 2*info.Size() + extraOutput},
+		Limits: sandbox.Limits{Memory: repairMemory, CPU: r.limit, Files: 32, Scratch: 1 << 20, Output: 2*info.Size() + extraOutput},
 	}, stdin, fixed)
 }
 

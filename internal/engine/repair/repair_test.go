@@ -134,7 +134,7 @@ func TestRepair(t *testing.T) {
 			dir := t.TempDir()
 			inner := &strict{}
 			start := time.Now()
-			d, err := Opener(inner, b, tool, dir).Open(t.Context(), file(t, tt.data), engine.OpenOptions{Type: "pdf"})
+			d, err := Opener(inner, b, tool, dir, time.Minute).Open(t.Context(), file(t, tt.data), engine.OpenOptions{Type: "pdf"})
 			if took := time.Since(start); took > 10*time.Second {
 				t.Errorf("took %v", took)
 			}
@@ -179,7 +179,7 @@ func TestLockedFile(t *testing.T) {
 	f := &pdfgen.File{Lock: &pdfgen.Lock{User: "open sesame", Owner: "keeper", AES: true}}
 	f.AddPage(pdfgen.Page{Content: "BT /F1 12 Tf 1 0 0 1 72 700 Tm (secret) Tj ET"})
 	data := bytes.Replace(f.Bytes(), []byte("startxref"), []byte("         "), 1)
-	open := Opener(&strict{}, box(t), qpdf(t), t.TempDir())
+	open := Opener(&strict{}, box(t), qpdf(t), t.TempDir(), time.Minute)
 	d, err := open.Open(t.Context(), file(t, data), engine.OpenOptions{Type: "pdf", Password: "open sesame"})
 	if err != nil {
 		t.Fatal(err)
@@ -196,19 +196,19 @@ func TestNotForRepair(t *testing.T) {
 	b := box(t)
 	t.Run("another type", func(t *testing.T) {
 		inner := &strict{}
-		_, err := Opener(inner, b, qpdf(t), "").Open(t.Context(), file(t, broken), engine.OpenOptions{Type: "png"})
+		_, err := Opener(inner, b, qpdf(t), "", time.Minute).Open(t.Context(), file(t, broken), engine.OpenOptions{Type: "png"})
 		if !fault.Is(err, fault.DocumentCorrupt) || len(inner.opened) != 1 {
 			t.Errorf("opened %d times: %v", len(inner.opened), err)
 		}
 	})
 	t.Run("no qpdf", func(t *testing.T) {
 		inner := &strict{}
-		if Opener(inner, b, "", "") != engine.Opener(inner) {
+		if Opener(inner, b, "", "", time.Minute) != engine.Opener(inner) {
 			t.Error("something stands before the engine")
 		}
 	})
 	t.Run("qpdf does not start", func(t *testing.T) {
-		_, err := Opener(&strict{}, b, "/no/such/qpdf", "").Open(t.Context(), file(t, broken), engine.OpenOptions{Type: "pdf"})
+		_, err := Opener(&strict{}, b, "/no/such/qpdf", "", time.Minute).Open(t.Context(), file(t, broken), engine.OpenOptions{Type: "pdf"})
 		if f := fault.Of(err); f.Name != fault.DocumentCorrupt || f.Message != "opening 1" {
 			t.Errorf("%v", err)
 		}
@@ -216,7 +216,7 @@ func TestNotForRepair(t *testing.T) {
 	t.Run("cancelled", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		_, err := Opener(&strict{}, b, qpdf(t), "").Open(ctx, file(t, broken), engine.OpenOptions{Type: "pdf"})
+		_, err := Opener(&strict{}, b, qpdf(t), "", time.Minute).Open(ctx, file(t, broken), engine.OpenOptions{Type: "pdf"})
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("%v", err)
 		}
