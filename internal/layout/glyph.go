@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"unicode"
 
 	"github.com/octavo-dev/octavo/internal/engine"
 )
@@ -12,60 +11,104 @@ import (
 // glyph is a character in the frame of its own angle: u grows in the direction of writing, v downwards from line to
 // line.
 type glyph struct {
-	r           rune
-	u0, u1, v   float32
-	size        float32
-	char        int32
-	object      int32
-	group       int32 // tenths of a degree, and why it is hidden: only what is alike shares a row
-	hidden      Reason
-	script      Script
-	space       bool
-	undecodable bool
+	r         rune
+	u0, u1, v float32
+	size      float32
+	char      int32
+	object    int32
+	group     int32 // tenths of a degree, and why it is hidden: only what is alike shares a row
+	class     class
+	hidden    Reason
+	script    Script
+}
+
+func (g *glyph) is(c class) bool { return g.class&c != 0 }
+
+const fullTurn = 3600 // in tenths of a degree
+
+// group is what glyphs that may share a row have in common.
+type group struct {
+	key, count, place int32
 }
 
 // glyphsOf gives what the page draws, grouped: the most frequent angle first, what is hidden last.
-func glyphsOf(p *engine.Page) []glyph {
-	c := newCovers(p)
-	glyphs := make([]glyph, 0, len(p.Chars))
-	count := map[int32]int{}
-	counted := 0
+func (s *scratch) glyphsOf(p *engine.Page) []glyph {
+	s.covers.look(p)
+	glyphs := slices.Grow(s.glyphs[:0], len(p.Chars))
+	s.groups = s.groups[:0]
+	clear(s.groupOf)
+	last := int32(-1)
 	for i := range p.Chars {
 		ch := &p.Chars[i]
 		if ch.Flags&engine.CharGenerated != 0 || ignored(ch) {
 			continue
 		}
-		g := glyph{r: ch.Rune, char: int32(i), object: ch.Object, size: ch.Size, space: unicode.IsSpace(ch.Rune)}
+		glyphs = append(glyphs, glyph{r: ch.Rune, char: int32(i), object: ch.Object, size: ch.Size, class: classOf(ch.Rune)})
+		g := &glyphs[len(glyphs)-1]
 		if ch.Flags&engine.CharHyphen != 0 {
-			g.r = '-'
+			g.r, g.class = '-', 0
+		} else if ch.Flags&engine.CharUnmapped != 0 && !g.is(space) {
+			g.class |= none
 		}
-		g.undecodable = ch.Flags&(engine.CharUnmapped|engine.CharHyphen) == engine.CharUnmapped || undecodable(ch.Rune)
 		g.place(ch)
-		g.hidden = c.reason(ch)
-		g.group = int32(ch.Angle*10+0.5)%3600 + int32(g.hidden)*3600
-		if n := len(glyphs); n > 0 && glyphs[n-1].group != g.group {
-			count[glyphs[n-1].group] += n - counted
-			counted = n
+		if g.is(space) {
+			s.noteSpace(ch, g)
 		}
-		glyphs = append(glyphs, g)
+		g.hidden = s.covers.reason(ch)
+		g.group = int32(ch.Angle*10+0.5)%fullTurn + int32(g.hidden)*fullTurn
+		if last < 0 || s.groups[last].key != g.group {
+			last = s.groupNumber(g.group)
+		}
+		s.groups[last].count++
 	}
-	if n := len(glyphs); n > 0 {
-		count[glyphs[n-1].group] += n - counted
+	s.glyphs = glyphs
+	if len(s.groups) < 2 {
+		return glyphs
 	}
-	if len(count) > 1 {
-		slices.SortStableFunc(glyphs, func(a, b glyph) int {
-			return cmp.Or(cmp.Compare(a.hidden, b.hidden), cmp.Compare(count[b.group], count[a.group]), cmp.Compare(a.group, b.group))
-		})
+	return s.regroup()
+}
+
+func (s *scratch) groupNumber(key int32) int32 {
+	n, known := s.groupOf[key]
+	if !known {
+		n = int32(len(s.groups))
+		s.groupOf[key] = n
+		s.groups = append(s.groups, group{key: key})
 	}
-	return glyphs
+	return n
+}
+
+// regroup puts the glyphs of each group together, in the order in which they were drawn.
+func (s *scratch) regroup() []glyph {
+	slices.SortFunc(s.groups, func(a, b group) int {
+		return cmp.Or(cmp.Compare(a.key/fullTurn, b.key/fullTurn), cmp.Compare(b.count, a.count), cmp.Compare(a.key, b.key))
+	})
+	place := int32(0)
+	for i := range s.groups {
+		s.groupOf[s.groups[i].key] = int32(i)
+		s.groups[i].place = place
+		place += s.groups[i].count
+	}
+	s.sorted = slices.Grow(s.sorted[:0], len(s.glyphs))[:len(s.glyphs)]
+	last := &s.groups[0]
+	for i := range s.glyphs {
+		if key := s.glyphs[i].group; key != last.key {
+			last = &s.groups[s.groupOf[key]]
+		}
+		s.sorted[last.place] = s.glyphs[i]
+		last.place++
+	}
+	s.glyphs, s.sorted = s.sorted, s.glyphs
+	return s.glyphs
 }
 
 // ignored are characters that draw nothing and mean nothing here. A hyphen at a line end may come as a control code.
 func ignored(c *engine.Char) bool {
-	if c.Flags&engine.CharHyphen != 0 {
+	r := c.Rune
+	if r > ' ' && r < 0x7F || c.Flags&engine.CharHyphen != 0 {
 		return false
 	}
-	switch r := c.Rune; {
+	switch {
 	case r == ' ' || r == '\t':
 		return false
 	case r < ' ':
@@ -78,20 +121,11 @@ func ignored(c *engine.Char) bool {
 	return false
 }
 
-// undecodable reports runes that stand for no character.
-func undecodable(r rune) bool {
-	return r == unicode.ReplacementChar || r < ' ' && r != '\t' || r >= 0x7F && r < 0xA0 ||
-		r >= 0xE000 && r <= 0xF8FF || r >= 0xF0000 || r == 0xFFFE || r == 0xFFFF
-}
-
 // overhang, in sizes of the font, is what the ink of a character may add to its advance.
 const overhang = 0.08
 
 func (g *glyph) place(c *engine.Char) {
-	box := c.Loose
-	if box.X1 <= box.X0 || box.Y1 <= box.Y0 {
-		box = c.Box
-	}
+	box := boxOf(c)
 	switch {
 	case c.Angle == 0:
 		g.u0, g.u1, g.v = c.Origin.X, box.X1, c.Origin.Y

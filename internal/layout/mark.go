@@ -1,7 +1,5 @@
 package layout
 
-import "unicode"
-
 // combiningOf gives the combining form of accents that fonts draw as characters of their own.
 func combiningOf(r rune) rune {
 	switch r {
@@ -38,10 +36,10 @@ func combiningOf(r rune) rune {
 // marks puts accents that are drawn over a letter behind it, as combining characters.
 func marks(row []glyph) {
 	for i := range row {
-		m := combiningOf(row[i].r)
-		if m == 0 && !unicode.Is(unicode.Mn, row[i].r) || row[i].r < 0x80 && row[i].r != '`' && row[i].r != '^' && row[i].r != '~' {
+		if !row[i].is(accent) {
 			continue
 		}
+		m := combiningOf(row[i].r)
 		centre := (row[i].u0 + row[i].u1) / 2
 		if i+1 < len(row) && over(centre, &row[i+1]) && !(i > 0 && over(centre, &row[i-1]) && m == 0) {
 			if m != 0 {
@@ -56,5 +54,5 @@ func marks(row []glyph) {
 }
 
 func over(centre float32, g *glyph) bool {
-	return unicode.IsLetter(g.r) && centre > g.u0 && centre < g.u1
+	return g.is(letter) && centre > g.u0 && centre < g.u1
 }

@@ -5,10 +5,6 @@ import (
 	"unicode"
 )
 
-func rightToLeft(r rune) bool {
-	return r >= 0x590 && r < 0x900 && !unicode.IsDigit(r) || r >= 0xFB1D && r < 0xFE00 || r >= 0xFE70 && r < 0xFEFF
-}
-
 // turn puts the glyphs of a word of a right-to-left script, which are in visual order, into the order of reading;
 // numbers inside keep theirs.
 func turn(glyphs []glyph) {
@@ -23,7 +19,7 @@ func turn(glyphs []glyph) {
 	}
 	// A mark follows its letter in both orders.
 	for i := 0; i+1 < len(glyphs); i++ {
-		if unicode.Is(unicode.Mn, glyphs[i].r) && rightToLeft(glyphs[i+1].r) && over((glyphs[i].u0+glyphs[i].u1)/2, &glyphs[i+1]) {
+		if unicode.Is(unicode.Mn, glyphs[i].r) && glyphs[i+1].is(backward) && over((glyphs[i].u0+glyphs[i].u1)/2, &glyphs[i+1]) {
 			glyphs[i], glyphs[i+1] = glyphs[i+1], glyphs[i]
 		}
 	}
@@ -39,7 +35,7 @@ func (w *writer) logical(from int) {
 		rtl  bool
 	}
 	pieces := make([]piece, n)
-	at, count := 0, 0
+	at, count := int32(0), 0
 	if from > 0 {
 		at = w.ends[from-1]
 	}
@@ -70,6 +66,6 @@ func (w *writer) logical(from int) {
 	w.text = w.text[:begin]
 	for i, p := range pieces {
 		w.text = append(w.text, p.text...)
-		w.words[from+i], w.ends[from+i] = p.word, len(w.text)
+		w.words[from+i], w.ends[from+i] = p.word, int32(len(w.text))
 	}
 }

@@ -43,6 +43,7 @@ type Word struct {
 	Bold       bool
 	Italic     bool
 	Script     Script // of all its characters; a word with a raised mark at its end is None
+	torn       bool   // some of its characters are letters, and some stand for none
 }
 
 // Script tells whether characters stand above or below the baseline of their line.

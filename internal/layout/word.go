@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 
@@ -10,37 +9,56 @@ import (
 	"github.com/octavo-dev/octavo/internal/engine"
 )
 
-// writer collects words. Their texts share one string, which is made at the end.
+// writer collects words and lines. Their texts share one string, which is made at the end.
 type writer struct {
-	page  *engine.Page
-	words []Word
-	ends  []int // of each word's text
-	lines []int // of each line's words
-	text  []byte
-	gaps  []float32
-	torn  []engine.Box // words of the line with some characters that are no letters, such as unmapped ligatures
+	page   *engine.Page
+	words  []Word
+	ends   []int32 // of each word's text
+	lines  []int32 // of each line's words
+	text   []byte
+	gaps   []float32
+	drawn  []float32 // gaps with a space in them
+	spaces []float32 // width of each font's space, in sizes of the font; 0 where it draws none
+}
+
+func (w *writer) begin(p *engine.Page) {
+	w.page = p
+	w.words, w.ends, w.lines, w.text = w.words[:0], w.ends[:0], w.lines[:0], w.text[:0]
+	w.spaces = append(w.spaces[:0], make([]float32, len(p.Fonts))...)
+}
+
+// noteSpace learns from a space how wide those of its font are.
+func (w *writer) noteSpace(c *engine.Char, g *glyph) {
+	if c.Font >= 0 && int(c.Font) < len(w.spaces) && g.u1 > g.u0 && c.Size > 0 {
+		w.spaces[c.Font] = (g.u1 - g.u0) / c.Size
+	}
+}
+
+func (w *writer) spaceOf(g *glyph) float32 {
+	if f := w.page.Chars[g.char].Font; f >= 0 && int(f) < len(w.spaces) {
+		return w.spaces[f]
+	}
+	return 0
 }
 
 // line writes the words of the glyphs, which are in visual order; there may be none.
 func (w *writer) line(row []glyph) (Line, bool) {
 	marks(row)
-	w.torn = w.torn[:0]
 	limit := w.limit(row)
 	from := len(w.words)
-	bad, all := 0, 0
-	rtl := false
-	start := -1
+	bad, all, start := 0, 0, -1
 	var end float32
+	var classes class
 	for i := range row {
 		g := &row[i]
-		if g.space {
+		if g.is(space) {
 			continue
 		}
 		all++
-		if g.undecodable {
+		if g.is(none) {
 			bad++
 		}
-		rtl = rtl || rightToLeft(g.r)
+		classes |= g.class
 		if start >= 0 && limit.parts(row, start, i, end) {
 			w.word(row[start:lastInk(row, i)])
 			start = -1
@@ -54,133 +72,40 @@ func (w *writer) line(row []glyph) (Line, bool) {
 		return Line{}, false
 	}
 	w.word(row[start:lastInk(row, len(row))])
-	words := w.words[from:]
-	if rtl {
+	if classes&backward != 0 {
 		w.logical(from)
 	}
-	c := &w.page.Chars[row[0].char]
-	l := Line{Box: words[0].Box, Angle: c.Angle, Hidden: row[0].hidden, Unsound: bad >= 3 && bad*3 >= all, Size: words[0].Size}
-	longest := 0
-	for i := range words {
-		l.Box = union(l.Box, words[i].Box)
-		if n := int(words[i].Last - words[i].First); words[i].Script == None && n >= longest {
-			longest, l.Size = n, words[i].Size
-		}
-	}
+	l := w.measure(w.words[from:])
+	l.Angle, l.Hidden, l.Unsound = w.page.Chars[row[0].char].Angle, row[0].hidden, bad >= 3 && bad*3 >= all
 	for i := range row {
-		if row[i].script == None && !row[i].space {
+		if row[i].script == None && !row[i].is(space) {
 			l.Baseline = row[i].v
 			break
 		}
 	}
-	w.lines = append(w.lines, len(w.words))
+	w.lines = append(w.lines, int32(len(w.words)))
 	return l, true
+}
+
+// measure finds the box of a line and the size of most of its characters.
+func (w *writer) measure(words []Word) Line {
+	l := Line{Box: words[0].Box, Size: words[0].Size}
+	longest := int32(0)
+	for i := range words {
+		l.Box = union(l.Box, words[i].Box)
+		if n := words[i].Last - words[i].First; words[i].Script == None && n >= longest {
+			longest, l.Size = n, words[i].Size
+		}
+	}
+	return l
 }
 
 // lastInk is the end of the glyphs before i without the spaces at their end.
 func lastInk(row []glyph, i int) int {
-	for i > 0 && row[i-1].space {
+	for i > 0 && row[i-1].is(space) {
 		i--
 	}
 	return i
-}
-
-// limits say how wide a gap between words is on one line, in sizes of the font.
-type limits struct {
-	gap     float32
-	tracked bool // letters are spaced: a single space character is no word space
-}
-
-func (l limits) parts(row []glyph, start, i int, end float32) bool {
-	g := &row[i]
-	gap := (g.u0 - end) / max(g.size, 0.1)
-	if leads(row, i) {
-		return true
-	}
-	if row[i-1].space && i-1 >= start && !l.tracked {
-		return gap > 0.05
-	}
-	if wide(g.r) || wide(row[lastInk(row, i)-1].r) {
-		return gap > 0.5
-	}
-	return gap > l.gap
-}
-
-// leads reports whether a line of dots that leads to a page number begins at i, or ends before it.
-func leads(row []glyph, i int) bool {
-	dots := func(from, to int) bool {
-		if from < 0 || to > len(row) {
-			return false
-		}
-		for _, g := range row[from:to] {
-			if g.r != '.' {
-				return false
-			}
-		}
-		return true
-	}
-	const run = 4
-	if row[i].r == '.' {
-		return row[i-1].r != '.' && dots(i, i+run)
-	}
-	return row[i-1].r == '.' && dots(i-run, i)
-}
-
-// limit looks at all gaps of a line. Where they fall into two classes the limit lies between them, so that spaced
-// letters stay together; else a fifth of the font's size is a space.
-func (w *writer) limit(row []glyph) limits {
-	const usual = 0.18
-	w.gaps = w.gaps[:0]
-	prev, spaces, single, tokens := -1, 0, 0, 0
-	length := 0
-	for i := range row {
-		if row[i].space {
-			continue
-		}
-		if prev >= 0 {
-			gap := (row[i].u0 - row[prev].u1) / max(row[i].size, 0.1)
-			w.gaps = append(w.gaps, gap)
-			if i-prev > 1 || gap > usual {
-				spaces++
-				tokens++
-				if length == 1 {
-					single++
-				}
-				length = 0
-			}
-		}
-		length++
-		prev = i
-	}
-	tokens++
-	if length == 1 {
-		single++
-	}
-	if spaces == 0 || tokens < 5 || single*10 < tokens*7 || !letters(row) {
-		return limits{gap: usual}
-	}
-	slices.Sort(w.gaps)
-	tracking := w.gaps[len(w.gaps)/2]
-	return limits{gap: tracking*1.6 + 0.1, tracked: true}
-}
-
-// letters reports whether most of a line is letters: digits that stand apart are the columns of a table.
-func letters(row []glyph) bool {
-	yes, no := 0, 0
-	for i := range row {
-		if unicode.IsLetter(row[i].r) && !wide(row[i].r) {
-			yes++
-		} else if !row[i].space {
-			no++
-		}
-	}
-	return yes > 3*no
-}
-
-// wide are scripts that put no spaces between words.
-func wide(r rune) bool {
-	return r >= 0x2E80 && r < 0xD7B0 && (r < 0xAC00) || r >= 0xF900 && r < 0xFB00 || r >= 0xFF00 && r < 0xFFF0 ||
-		r >= 0x20000 && r < 0x32000 || r >= 0x0E00 && r < 0x0E80
 }
 
 func (w *writer) word(glyphs []glyph) {
@@ -194,14 +119,14 @@ func (w *writer) word(glyphs []glyph) {
 		word.Bold = w.page.Fonts[f].Bold
 		word.Italic = word.Italic || w.page.Fonts[f].Italic
 	}
-	at := len(w.text)
-	combining, bad, sound := false, false, false
-	if rightToLeft(glyphs[0].r) || rightToLeft(glyphs[len(glyphs)-1].r) {
+	if glyphs[0].is(backward) || glyphs[len(glyphs)-1].is(backward) {
 		turn(glyphs)
 	}
+	at := len(w.text)
+	var classes class
 	for i := range glyphs {
 		g := &glyphs[i]
-		if g.space {
+		if g.is(space) {
 			continue
 		}
 		c := &w.page.Chars[g.char]
@@ -211,24 +136,22 @@ func (w *writer) word(glyphs []glyph) {
 		if g.script != word.Script {
 			word.Script = None
 		}
-		bad = bad || g.undecodable
-		sound = sound || unicode.IsLetter(g.r)
-		combining = combining || unicode.Is(unicode.Mn, g.r)
+		classes |= g.class
 		w.text = appendRune(w.text, g.r)
 	}
-	if combining {
+	if classes&accent != 0 {
 		w.text = append(w.text[:at], norm.NFC.Bytes(w.text[at:])...)
 	}
-	if bad && sound {
-		w.torn = append(w.torn, word.Box)
-	}
+	word.torn = classes&none != 0 && classes&letter != 0
 	w.words = append(w.words, word)
-	w.ends = append(w.ends, len(w.text))
+	w.ends = append(w.ends, int32(len(w.text)))
 }
 
 // appendRune writes ligatures and presentation forms as the letters they stand for.
 func appendRune(to []byte, r rune) []byte {
 	switch {
+	case r >= ' ' && r < 0x80:
+		return append(to, byte(r))
 	case r == 0xAD:
 		return append(to, '-')
 	case r >= 0xFB00 && r < 0xFE00 || r >= 0xFE70 && r < 0xFEFF:
@@ -239,29 +162,54 @@ func appendRune(to []byte, r rune) []byte {
 	return append(to, string(r)...)
 }
 
-// finish gives words their texts and lines their words.
+// finish gives words their texts and lines their words, and lists the places that are unsound.
 func (w *writer) finish(t *Text) {
-	text, from := string(w.text), 0
-	for i := range w.words {
-		w.words[i].Text = text[from:w.ends[i]]
+	words := make([]Word, len(w.words))
+	copy(words, w.words)
+	text, from := string(w.text), int32(0)
+	for i := range words {
+		words[i].Text = text[from:w.ends[i]]
 		from = w.ends[i]
 	}
 	// Lines were written group by group: what is seen first, then what is hidden.
 	from = 0
 	for i, to := range w.lines {
-		words := w.words[from:to:to]
 		if i < len(t.Lines) {
-			t.Lines[i].Words = words
+			t.Lines[i].Words = words[from:to:to]
 		} else {
-			t.Hidden[i-len(t.Lines)].Words = words
+			t.Hidden[i-len(t.Lines)].Words = words[from:to:to]
 		}
 		from = to
+	}
+	for i := range t.Lines {
+		t.Lines[i].unsound(t)
+	}
+}
+
+// unsound lists a line, or those of its words that have characters which are no letters, such as unmapped ligatures.
+func (l *Line) unsound(t *Text) {
+	if l.Unsound {
+		t.Unsound = append(t.Unsound, l.Box)
+		return
+	}
+	for i := range l.Words {
+		if l.Words[i].torn {
+			t.Unsound = append(t.Unsound, l.Words[i].Box)
+		}
 	}
 }
 
 // String is the text of a line with spaces between its words.
 func (l *Line) String() string {
+	if len(l.Words) == 1 {
+		return l.Words[0].Text
+	}
+	n := len(l.Words)
+	for i := range l.Words {
+		n += len(l.Words[i].Text)
+	}
 	var b strings.Builder
+	b.Grow(n)
 	for i := range l.Words {
 		if i > 0 {
 			b.WriteByte(' ')
