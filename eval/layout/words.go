@@ -51,7 +51,7 @@ func words(lib *pdfium.Library, paths []string) error {
 		sum += s.f1
 	}
 	slices.SortFunc(all, func(a, b score) int { return cmp.Or(cmp.Compare(a.f1, b.f1), cmp.Compare(a.name, b.name)) })
-	for _, s := range all[:min(len(all), 20)] {
+	for _, s := range all[:min(len(all), 200)] {
 		fmt.Printf("%.4f %s\n  pdftotext only: %.300q\n  ours only:      %.300q\n", s.f1, s.name, s.missing, s.more)
 	}
 	fmt.Printf("mean F1 %.4f over %d files\n", sum/float64(len(all)), len(all))

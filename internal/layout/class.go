@@ -13,6 +13,7 @@ const (
 	wide           // of a script that puts no spaces between words
 	backward       // of a script that runs from right to left
 	none           // stands for no character
+	apart          // the engine found a space before it, from the distances
 )
 
 // ascii holds the classes of the characters that most texts consist of.

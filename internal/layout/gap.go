@@ -109,6 +109,9 @@ func (l limits) parts(row []glyph, start, i int, end float32) bool {
 	if g.is(wide) || before.is(wide) {
 		return gap > 0.5
 	}
+	if g.is(apart) {
+		return gap > l.gap/2
+	}
 	return gap > l.gap
 }
 

@@ -38,9 +38,13 @@ func (s *scratch) glyphsOf(p *engine.Page) []glyph {
 	s.groups = s.groups[:0]
 	clear(s.groupOf)
 	last := int32(-1)
+	var before class
 	for i := range p.Chars {
 		ch := &p.Chars[i]
 		if ch.Flags&engine.CharGenerated != 0 || ignored(ch) {
+			if ch.Flags&engine.CharGenerated != 0 && ch.Rune == ' ' {
+				before = apart
+			}
 			continue
 		}
 		glyphs = append(glyphs, glyph{r: ch.Rune, char: int32(i), object: ch.Object, size: ch.Size, class: classOf(ch.Rune)})
@@ -50,6 +54,8 @@ func (s *scratch) glyphsOf(p *engine.Page) []glyph {
 		} else if ch.Flags&engine.CharUnmapped != 0 && !g.is(space) {
 			g.class |= none
 		}
+		g.class |= before
+		before = 0
 		g.place(ch)
 		if g.is(space) {
 			s.noteSpace(ch, g)
@@ -122,7 +128,7 @@ func ignored(c *engine.Char) bool {
 }
 
 // overhang, in sizes of the font, is what the ink of a character may add to its advance.
-const overhang = 0.08
+const overhang = 0.04
 
 func (g *glyph) place(c *engine.Char) {
 	box := boxOf(c)
