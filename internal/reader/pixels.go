@@ -98,7 +98,7 @@ func recognised(reading *ocr.Reading, r *engine.Raster) []line {
 	}
 	var out []line
 	for _, l := range reading.Lines {
-		turn := (360 - int(math.Round(l.Angle))%360) % 360
+		turn := rotation(l.Angle)
 		var got line
 		for _, w := range l.Words {
 			if w.Text != "" {
@@ -107,10 +107,37 @@ func recognised(reading *ocr.Reading, r *engine.Raster) []line {
 		}
 		if len(got.words) > 0 {
 			got.Line = lineOf(got.words)
+			got.even()
 			out = append(out, got)
 		}
 	}
 	return out
+}
+
+// rotation is an angle in degrees clockwise as the interface has it. A scan lies a little askew, and the angle of a short
+// line is a guess: what is nearly level or upright counts as that.
+func rotation(clockwise float64) int {
+	const askew = 3
+	turn := math.Mod(720-clockwise, 360)
+	if quarter := math.Round(turn/90) * 90; math.Abs(turn-quarter) < askew {
+		turn = quarter
+	}
+	return int(math.Round(turn)) % 360
+}
+
+// even gives all words of a level line the line's height, as characters of a font have it: with or without letters that
+// reach above and below, they stand on one baseline. A line that is much higher than its words runs askew.
+func (l *line) even() {
+	tallest := 0.0
+	for _, w := range l.words {
+		tallest = max(tallest, w.Box.Height)
+	}
+	if l.Rotation%180 != 0 || l.Box.Height > 1.5*tallest {
+		return
+	}
+	for i := range l.words {
+		l.words[i].Box.Top, l.words[i].Box.Height = l.Box.Top, l.Box.Height
+	}
 }
 
 func clip(v float32, pixels int) float64 { return min(max(float64(v)/float64(pixels), 0), 1) }
