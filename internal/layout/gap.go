@@ -99,7 +99,7 @@ func valley(gaps []float32) (float32, bool) {
 func (l limits) parts(row []glyph, start, i int, end float32) bool {
 	g := &row[i]
 	gap := (g.u0 - end) / max(g.size, 0.1)
-	if leads(row, i) {
+	if leads(row, i) || notes(row, start, i) {
 		return true
 	}
 	if row[i-1].is(space) && i-1 >= start && !l.tracked {
@@ -113,6 +113,11 @@ func (l limits) parts(row []glyph, start, i int, end float32) bool {
 		return gap > l.gap/2
 	}
 	return gap > l.gap
+}
+
+// notes reports whether a raised mark at the beginning of a line, as of a footnote, ends before i.
+func notes(row []glyph, start, i int) bool {
+	return start == 0 && row[0].script == Super && row[i].script == None && row[i].is(letter)
 }
 
 // leads reports whether a line of dots that leads to a page number begins at i, or ends before it. Dots may stand apart.

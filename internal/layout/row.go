@@ -37,7 +37,9 @@ func (s *scratch) rowsOf(glyphs []glyph) []row {
 		arrange(r.glyphs)
 		s.rows = append(s.rows, r)
 	}
+	s.hosted = s.hosted[:0]
 	s.attachScripts()
+	s.hangCapitals()
 	return s.rows
 }
 

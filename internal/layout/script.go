@@ -18,11 +18,14 @@ const (
 	mostShift  = 0.6
 )
 
-// besideGap, in sizes of the font, is the widest gap between a character and its script, and inside a script.
-const besideGap = 0.3
+// Gaps, in sizes of the font: the widest between a character and its script, and between the words of a script.
+const (
+	besideGap = 0.3
+	innerGap  = 0.6
+)
 
 // widestScript, in sizes of what it stands beside: longer text near large characters is a line of its own.
-const widestScript = 6
+const widestScript = 4
 
 // move says that a stretch of raised glyphs belongs to a row.
 type move struct {
@@ -41,7 +44,6 @@ func (s *scratch) attachScripts() {
 		return
 	}
 	slices.SortStableFunc(s.moves, func(a, b move) int { return cmp.Compare(a.host, b.host) })
-	s.hosted = s.hosted[:0]
 	for i := 0; i < len(s.moves); {
 		host, start := s.moves[i].host, len(s.hosted)
 		s.hosted = append(s.hosted, s.rows[host].glyphs...)
@@ -98,7 +100,7 @@ func stretch(glyphs []glyph, from int) int {
 	to := from + 1
 	for to < len(glyphs) {
 		a, b := &glyphs[to-1], &glyphs[to]
-		if a.is(space) != b.is(space) || a.v != b.v || a.size != b.size || b.u0-a.u1 > besideGap*a.size {
+		if a.v != b.v || a.size != b.size || b.u0-a.u1 > innerGap*a.size {
 			break
 		}
 		to++
@@ -108,10 +110,14 @@ func stretch(glyphs []glyph, from int) int {
 
 // host is the row near another with a larger character right beside the stretch, or -1.
 func (s *scratch) host(at int, stretch []glyph) int {
-	first, last := &stretch[0], &stretch[len(stretch)-1]
-	if first.is(space) {
+	for len(stretch) > 0 && stretch[0].is(space) {
+		stretch = stretch[1:]
+	}
+	stretch = stretch[:lastInk(stretch, len(stretch))]
+	if len(stretch) == 0 {
 		return -1
 	}
+	first, last := &stretch[0], &stretch[len(stretch)-1]
 	for _, step := range [...]int{1, -1} {
 		for i := at + step; i >= 0 && i < len(s.rows) && abs(s.rows[i].v-first.v) <= 2*first.size; i += step {
 			r := &s.rows[i]

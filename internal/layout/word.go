@@ -77,12 +77,7 @@ func (w *writer) line(row []glyph) (Line, bool) {
 	}
 	l := w.measure(w.words[from:])
 	l.Angle, l.Hidden, l.Unsound = w.page.Chars[row[0].char].Angle, row[0].hidden, bad >= 3 && bad*3 >= all
-	for i := range row {
-		if row[i].script == None && !row[i].is(space) {
-			l.Baseline = row[i].v
-			break
-		}
-	}
+	l.Baseline = baseline(row, l.Size)
 	w.lines = append(w.lines, int32(len(w.words)))
 	return l, true
 }
@@ -98,6 +93,16 @@ func (w *writer) measure(words []Word) Line {
 		}
 	}
 	return l
+}
+
+// baseline is that of the first character in the size of the line, which is none that hangs over several lines.
+func baseline(row []glyph, size float32) float32 {
+	for i := range row {
+		if g := &row[i]; g.script == None && !g.is(space) && g.size == size {
+			return g.v
+		}
+	}
+	return row[0].v
 }
 
 // lastInk is the end of the glyphs before i without the spaces at their end.
@@ -219,11 +224,23 @@ func (l *Line) String() string {
 	return b.String()
 }
 
+// Some fonts claim to be many lines high. What no ink needs of that is left out, in sizes of the font.
+const (
+	highest = 1.1 // above the baseline
+	deepest = 0.4
+)
+
+// boxOf is the place of a character: the height of its font and its advance.
 func boxOf(c *engine.Char) engine.Box {
-	if c.Loose.X1 <= c.Loose.X0 || c.Loose.Y1 <= c.Loose.Y0 {
+	b := c.Loose
+	if b.X1 <= b.X0 || b.Y1 <= b.Y0 {
 		return c.Box
 	}
-	return c.Loose
+	if c.Angle == 0 && b.Y1-b.Y0 > (highest+deepest)*c.Size {
+		b.Y0 = max(b.Y0, min(c.Box.Y0, c.Origin.Y-highest*c.Size))
+		b.Y1 = min(b.Y1, max(c.Box.Y1, c.Origin.Y+deepest*c.Size))
+	}
+	return b
 }
 
 func union(a, b engine.Box) engine.Box {
