@@ -2,6 +2,9 @@
 package table
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/layout"
@@ -23,5 +26,40 @@ type Place struct {
 
 // Find gives the tables of a page from the top down. They do not share words.
 func Find(p *engine.Page, t *layout.Text) []Found {
-	return nil
+	s := newSheet(p, t)
+	if len(s.rows) < 2 {
+		return nil
+	}
+	s.findRules()
+	var found []Found
+	for _, regions := range []func() []region{s.ruledRegions, s.alignedRegions} {
+		for _, r := range regions() {
+			if f, ok := s.explain(r); ok {
+				found = append(found, f)
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b Found) int {
+		return cmp.Or(cmp.Compare(a.Box.Y0, b.Box.Y0), cmp.Compare(a.Box.X0, b.Box.X0))
+	})
+	return found
+}
+
+// explain solves the grid of a region, grown by the rows that go on with its columns, and takes it if it is a table.
+func (s *sheet) explain(r region) (Found, bool) {
+	g := s.newGrid(r.box)
+	if !g.solve() {
+		return Found{}, false
+	}
+	if box, grown := g.grow(); grown {
+		g = s.newGrid(box)
+		if !g.solve() {
+			return Found{}, false
+		}
+	}
+	score := g.price(r.kind)
+	if score <= 0 {
+		return Found{}, false
+	}
+	return g.found(score), true
 }

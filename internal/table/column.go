@@ -1,0 +1,237 @@
+package table
+
+// findColumns looks for the white that runs down between the phrases and for the rules that part them.
+func (g *grid) findColumns() {
+	edges := g.edges()
+	cover, split := make([]int, len(edges)), make([]int, len(edges))
+	for i := range g.lines {
+		g.count(&g.lines[i], edges, cover, split)
+	}
+	g.findSpanning(edges, cover, split)
+	clear(cover)
+	clear(split)
+	for i := range g.lines {
+		g.count(&g.lines[i], edges, cover, split)
+	}
+	bounds := g.white(edges, cover)
+	g.xs = g.withRules(bounds)
+	g.place()
+}
+
+func (g *grid) edges() []float32 {
+	var edges []float32
+	for i := range g.lines {
+		for _, p := range g.lines[i].phrases {
+			edges = append(edges, p.x0, p.x1)
+		}
+	}
+	return sortedUnique(edges)
+}
+
+// count adds, for each stretch between neighbouring edges, a line that covers it and a line that has a gap there.
+func (g *grid) count(l *line, edges []float32, cover, split []int) {
+	last := -1
+	for i := range l.phrases {
+		p := &l.phrases[i]
+		if p.spans {
+			last = -1
+			continue
+		}
+		a, b := at(edges, p.x0), at(edges, p.x1)
+		for k := a; k < b; k++ {
+			cover[k]++
+		}
+		if last >= 0 {
+			for k := last; k < a; k++ {
+				split[k]++
+			}
+		}
+		last = b
+	}
+}
+
+// findSpanning marks phrases that run over a gap of most other lines and stand over words on both sides of it.
+func (g *grid) findSpanning(edges []float32, cover, split []int) {
+	least := 2
+	if len(g.lines) <= 3 {
+		least = 1
+	}
+	strong := make([]bool, len(edges))
+	for k := range edges {
+		n := float32(cover[k] + split[k])
+		strong[k] = split[k] >= least && float32(split[k]) >= splitShare*n
+	}
+	for i := range g.lines {
+		l := &g.lines[i]
+		for j := range l.phrases {
+			p := &l.phrases[j]
+			a, b := at(edges, p.x0), at(edges, p.x1)
+			for a < b && strong[a] {
+				a++
+			}
+			for b > a && strong[b-1] {
+				b--
+			}
+			for k := a; k < b && !p.spans; k++ {
+				p.spans = strong[k]
+			}
+		}
+	}
+}
+
+// interval is a stretch of white, and what speaks for it as a border.
+type interval struct{ x0, x1 float32 }
+
+// white gives the stretches that no phrase covers and that enough lines show as a gap.
+func (g *grid) white(edges []float32, cover []int) []interval {
+	var out []interval
+	for k := 0; k+1 < len(edges); {
+		if cover[k] > 0 {
+			k++
+			continue
+		}
+		n := k
+		for n+1 < len(edges) && cover[n] == 0 {
+			n++
+		}
+		in := interval{edges[k], edges[n]}
+		if g.evidence(in) > wideEnough {
+			out = append(out, in)
+		}
+		k = n
+	}
+	return out
+}
+
+// wideEnough, in sizes of the font, is how much wider than the space between words the gaps at a border are in sum.
+const wideEnough = 0.3
+
+// evidence adds up how much wider than between words the gaps are that hold a stretch of white.
+func (g *grid) evidence(in interval) float32 {
+	var sum float32
+	for i := range g.lines {
+		l := &g.lines[i]
+		for j := 1; j < len(l.phrases); j++ {
+			a, b := &l.phrases[j-1], &l.phrases[j]
+			if a.x1 <= in.x0+slant && b.x0 >= in.x1-slant && !a.spans && !b.spans {
+				sum += min((b.x0-a.x1)/g.em-wordGap, 1)
+			}
+		}
+	}
+	for _, v := range g.v {
+		if v.pos >= in.x0-slant && v.pos <= in.x1+slant {
+			sum++
+		}
+	}
+	return sum
+}
+
+// withRules turns stretches of white into borders, on the rules where there are some, and adds those of rules alone.
+func (g *grid) withRules(white []interval) []float32 {
+	left, right := g.extent()
+	xs := []float32{left}
+	height := g.box.Y1 - g.box.Y0
+	for _, in := range white {
+		n := len(xs)
+		for _, v := range g.v {
+			if v.pos >= in.x0-slant && v.pos <= in.x1+slant && (len(xs) == n || v.pos-xs[len(xs)-1] > wideColumn*g.em && v.length() > longRule*height) {
+				xs = append(xs, v.pos)
+			}
+		}
+		if len(xs) == n {
+			xs = append(xs, (in.x0+in.x1)/2)
+		}
+	}
+	for _, v := range g.v {
+		if v.length() < longRule*height || v.pos <= left || v.pos >= right {
+			continue
+		}
+		near := false
+		for _, x := range xs {
+			near = near || abs(v.pos-x) < wideColumn*g.em
+		}
+		if !near {
+			xs = append(xs, v.pos)
+		}
+	}
+	xs = sortedUnique(append(xs, right))
+	return xs
+}
+
+// extent is how far the lines and rules of the grid reach.
+func (g *grid) extent() (left, right float32) {
+	first := true
+	add := func(a, b float32) {
+		if first {
+			left, right, first = a, b, false
+		}
+		left, right = min(left, a), max(right, b)
+	}
+	for i := range g.lines {
+		p := g.lines[i].phrases
+		add(p[0].x0, p[len(p)-1].x1)
+	}
+	for _, h := range g.h {
+		add(max(h.from, g.box.X0), min(h.to, g.box.X1))
+	}
+	return left, right
+}
+
+// place says for each phrase in which columns it stands, and for each column what stands in it.
+func (g *grid) place() {
+	g.cols = make([]column, len(g.xs)-1)
+	for c := range g.cols {
+		g.cols[c] = column{x0: g.xs[c+1], x1: g.xs[c]}
+	}
+	for i := range g.lines {
+		for j := range g.lines[i].phrases {
+			p := &g.lines[i].phrases[j]
+			p.c0 = g.columnAt((p.x0 + p.x1) / 2)
+			p.c1 = p.c0
+			if p.spans {
+				continue
+			}
+			c := &g.cols[p.c0]
+			c.x0, c.x1 = min(c.x0, p.x0), max(c.x1, p.x1)
+			c.filled++
+			if g.number(p) {
+				c.numbers++
+			}
+		}
+	}
+	for i := range g.lines {
+		for j := range g.lines[i].phrases {
+			if p := &g.lines[i].phrases[j]; p.spans {
+				g.spread(p)
+			}
+		}
+	}
+}
+
+// spread gives a phrase that crosses borders the columns it stands over.
+func (g *grid) spread(p *phrase) {
+	p.c0, p.c1 = len(g.cols), -1
+	for c := range g.cols {
+		k := &g.cols[c]
+		x0, x1 := k.x0, k.x1
+		if x0 >= x1 {
+			x0, x1 = g.xs[c], g.xs[c+1]
+		}
+		if o := overlap(p.x0, p.x1, x0, x1); o > 0.5*g.em || o > 0.4*(x1-x0) {
+			p.c0, p.c1 = min(p.c0, c), max(p.c1, c)
+		}
+	}
+	if p.c1 < p.c0 {
+		p.c0 = g.columnAt((p.x0 + p.x1) / 2)
+		p.c1 = p.c0
+	}
+	p.spans = p.c1 > p.c0
+}
+
+func (g *grid) columnAt(x float32) int {
+	c := 0
+	for c+2 < len(g.xs) && x > g.xs[c+1] {
+		c++
+	}
+	return c
+}

@@ -1,0 +1,186 @@
+package table
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/octavo-dev/octavo/internal/engine"
+)
+
+// phrase is a run of words of one line that no gap and no rule parts.
+type phrase struct {
+	from, to int32 // words of the sheet
+	x0, x1   float32
+	c0, c1   int  // the columns it stands in
+	spans    bool // it crosses a gap that parts other lines
+}
+
+// line is one baseline inside a region.
+type line struct {
+	base, size float32
+	phrases    []phrase
+	row        int // of the grid
+}
+
+func (l *line) level() float32  { return l.base - 0.3*l.size }
+func (l *line) top() float32    { return l.base - 0.8*l.size }
+func (l *line) bottom() float32 { return l.base + 0.25*l.size }
+
+// grid is a region with its lines, columns and rows.
+type grid struct {
+	s     *sheet
+	box   engine.Box
+	em    float32
+	h, v  []rule // inside the region
+	lines []line
+	xs    []float32 // borders of the columns, the outer ones too
+	cols  []column
+	ys    []float32 // borders of the rows
+	ruled []bool    // whether a rule across the whole table lies on a border of rows
+	head  int       // header rows
+	cells []cell
+	owner []int // cell at each position, row by row; -1 for none
+}
+
+// column is what stands in one column.
+type column struct {
+	x0, x1  float32 // of its phrases
+	numbers int
+	filled  int
+}
+
+type cell struct {
+	r0, c0, r1, c1 int // r1 and c1 are the last row and column
+	words          []int32
+}
+
+func (g *grid) rows() int { return len(g.ys) - 1 }
+
+// newGrid gathers what stands in a region.
+func (s *sheet) newGrid(box engine.Box) *grid {
+	g := &grid{s: s, box: box, em: s.em}
+	tol := ruleTouch * s.em
+	for _, r := range s.h {
+		if r.pos >= box.Y0-tol && r.pos <= box.Y1+tol && r.to > box.X0+tol && r.from < box.X1-tol {
+			g.h = append(g.h, r)
+		}
+	}
+	for _, r := range s.v {
+		if r.pos >= box.X0-tol && r.pos <= box.X1+tol && r.to > box.Y0+tol && r.from < box.Y1-tol {
+			g.v = append(g.v, r)
+		}
+	}
+	from, to := s.rowsBetween(box.Y0, box.Y1)
+	var sizes []float32
+	for i := from; i < to; i++ {
+		r := &s.rows[i]
+		l := line{base: r.base, size: r.size}
+		for k := r.from; k < r.to; k++ {
+			w := &s.words[k]
+			if w.taken || w.mid() < box.X0 || w.mid() > box.X1 {
+				continue
+			}
+			sizes = append(sizes, w.size)
+			if n := len(l.phrases) - 1; n >= 0 && l.phrases[n].to == k && g.together(&s.words[k-1], w) {
+				l.phrases[n].to = k + 1
+				l.phrases[n].x1 = max(l.phrases[n].x1, w.box.X1)
+				continue
+			}
+			l.phrases = append(l.phrases, phrase{from: k, to: k + 1, x0: w.box.X0, x1: w.box.X1})
+		}
+		if len(l.phrases) > 0 {
+			g.lines = append(g.lines, l)
+		}
+	}
+	if len(sizes) > 0 {
+		slices.Sort(sizes)
+		g.em = sizes[len(sizes)/2]
+	}
+	return g
+}
+
+// together reports whether two neighbours on a line belong to one phrase.
+func (g *grid) together(a, b *word) bool {
+	limit := float32(wordGap)
+	if a.fixed && b.fixed {
+		limit = fixedGap
+	}
+	if b.box.X0-a.box.X1 > limit*min(a.size, b.size) {
+		return false
+	}
+	x := (a.box.X1 + b.box.X0) / 2
+	slack := 0.25 * a.size
+	for _, v := range g.v {
+		if v.from <= a.level() && v.to >= a.level() && abs(v.pos-x) <= max(slack, (b.box.X0-a.box.X1)/2+slack) &&
+			v.pos > a.mid() && v.pos < b.mid() {
+			return false
+		}
+	}
+	return true
+}
+
+// solve finds columns, rows and cells; it reports whether there is a grid at all.
+func (g *grid) solve() bool {
+	if len(g.lines) == 0 {
+		return false
+	}
+	g.findColumns()
+	if len(g.xs) < 3 {
+		return false
+	}
+	g.findRows()
+	if g.rows() < 2 {
+		return false
+	}
+	g.findCells()
+	g.findHeader()
+	return true
+}
+
+// text is what a cell reads.
+func (g *grid) text(words []int32) string {
+	n := 0
+	for _, w := range words {
+		n += len(g.s.words[w].text) + 1
+	}
+	out := make([]byte, 0, n)
+	for i, w := range words {
+		if i > 0 {
+			out = append(out, ' ')
+		}
+		out = append(out, g.s.words[w].text...)
+	}
+	return string(out)
+}
+
+// number reports whether a phrase is a figure: more digits than letters.
+func (g *grid) number(p *phrase) bool {
+	digits, letters := 0, 0
+	for _, w := range g.s.words[p.from:p.to] {
+		for _, r := range w.text {
+			switch {
+			case r >= '0' && r <= '9':
+				digits++
+			case r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 0xBF && r < 0x2000:
+				letters++
+			}
+		}
+	}
+	return digits > 0 && digits >= letters || digits == 0 && letters == 0
+}
+
+// overlap is the length that two stretches share.
+func overlap(a0, a1, b0, b1 float32) float32 { return min(a1, b1) - max(a0, b0) }
+
+func sortedUnique(xs []float32) []float32 {
+	slices.Sort(xs)
+	return slices.Compact(xs)
+}
+
+func at(xs []float32, x float32) int {
+	i, _ := slices.BinarySearchFunc(xs, x, func(a, b float32) int { return cmp.Compare(a, b) })
+	return i
+}
+
+func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

@@ -1,0 +1,145 @@
+package table
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// price weighs, as log-odds, whether a solved grid is a table.
+func (g *grid) price(kind kind) float64 {
+	rows, cols := g.rows(), len(g.cols)
+	score := biasTable
+	switch kind {
+	case framed:
+		score += forGrid
+	case stacked:
+		score += forStack
+	}
+	score += forRows * float64(min(rows-2, 6))
+	score += forColumns * float64(min(cols-2, 3))
+	filled, numbers, long, all := 0, 0, 0, 0
+	for i := range g.lines {
+		for j := range g.lines[i].phrases {
+			p := &g.lines[i].phrases[j]
+			all += int(p.to - p.from)
+			if p.to-p.from > proseWords {
+				long += int(p.to - p.from)
+			}
+		}
+	}
+	for c := range g.cols {
+		filled += g.cols[c].filled
+		numbers += g.cols[c].numbers
+	}
+	cells := 0
+	for i := range g.cells {
+		if k := &g.cells[i]; k.r1 >= 0 {
+			cells += (k.r1 - k.r0 + 1) * (k.c1 - k.c0 + 1)
+		}
+	}
+	score += forNumbers * share(numbers, filled)
+	score += forFilled * (share(cells, rows*cols) - 0.5) * 2
+	if kind != framed {
+		score -= againstLong * share(long, all)
+	}
+	score -= againstEmpty * share(g.sparse(), cols)
+	if g.listed() {
+		score -= againstList
+	}
+	if cols == 2 && g.keyed() {
+		score -= againstKeys
+	}
+	if g.leaders() {
+		score -= againstDots
+	}
+	if g.drawn() {
+		score -= againstArt
+	}
+	return score
+}
+
+func share(part, whole int) float64 {
+	if whole == 0 {
+		return 0
+	}
+	return float64(part) / float64(whole)
+}
+
+// sparse counts the columns with text in one row only.
+func (g *grid) sparse() int {
+	n := 0
+	for c := range g.cols {
+		if g.cols[c].filled <= 1 && g.rows() > 2 {
+			n++
+		}
+	}
+	return n
+}
+
+// listed reports whether the first column holds nothing but bullets and numbers of items, and there is one more.
+func (g *grid) listed() bool {
+	if len(g.cols) > 2 {
+		return false
+	}
+	marks, all := 0, 0
+	for i := range g.lines {
+		if p := g.lines[i].in(0); p != nil {
+			all++
+			if marker(g.s.words[p.from].text) && p.to-p.from == 1 {
+				marks++
+			}
+		}
+	}
+	return marks*10 >= all*8
+}
+
+// marker reports whether a word marks an item of a list.
+func marker(t string) bool {
+	r, n := utf8.DecodeRuneInString(t)
+	if n == len(t) {
+		return !unicode.IsDigit(r) && !unicode.IsLetter(r)
+	}
+	end, _ := utf8.DecodeLastRuneInString(t)
+	return len(t) <= 5 && (end == '.' || end == ')') && (unicode.IsDigit(r) || len(t) <= 4)
+}
+
+// keyed reports whether most phrases of the first column end with a colon.
+func (g *grid) keyed() bool {
+	keys, all := 0, 0
+	for i := range g.lines {
+		if p := g.lines[i].in(0); p != nil {
+			all++
+			if strings.HasSuffix(g.s.words[p.to-1].text, ":") {
+				keys++
+			}
+		}
+	}
+	return keys*2 > all
+}
+
+// leaders reports whether dots lead to the numbers of pages.
+func (g *grid) leaders() bool {
+	lines := 0
+	for i := range g.lines {
+		for _, p := range g.lines[i].phrases {
+			for _, w := range g.s.words[p.from:p.to] {
+				if strings.Contains(w.text, "....") || strings.Contains(w.text, ". . .") {
+					lines++
+				}
+			}
+		}
+	}
+	return lines*3 > len(g.lines) && len(g.cols) <= 3
+}
+
+// drawn reports whether curves and slanted lines take up a good part of the region.
+func (g *grid) drawn() bool {
+	n := 0
+	for _, b := range g.s.art {
+		if inside(g.box, (b.X0+b.X1)/2, (b.Y0+b.Y1)/2) {
+			n++
+		}
+	}
+	return n > 2*len(g.lines)
+}

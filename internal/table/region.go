@@ -1,0 +1,163 @@
+package table
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/octavo-dev/octavo/internal/engine"
+)
+
+// kind is what a region was found by.
+type kind uint8
+
+const (
+	aligned kind = iota // text that stands in columns
+	stacked             // rules above each other
+	framed              // rules that meet
+)
+
+type region struct {
+	box  engine.Box
+	kind kind
+}
+
+// ruledRegions are the places that rules enclose: rules of both directions that meet, or level ones of one width above
+// each other with rows between them.
+func (s *sheet) ruledRegions() []region {
+	sets := newSets(len(s.h) + len(s.v))
+	tol := ruleTouch * s.em
+	for j, v := range s.v {
+		for i, h := range s.h {
+			if h.pos > v.to+tol {
+				break
+			}
+			if h.pos >= v.from-tol && v.pos >= h.from-tol && v.pos <= h.to+tol {
+				sets.join(i, len(s.h)+j)
+			}
+		}
+	}
+	for i := range s.h {
+		s.stack(sets, i)
+	}
+	return s.regionsOf(sets)
+}
+
+// stack joins a level rule with the next below that has the same ends, where the text between stands in columns.
+func (s *sheet) stack(sets sets, i int) {
+	a := s.h[i]
+	for j := i + 1; j < len(s.h); j++ {
+		b := s.h[j]
+		if b.pos-a.pos < ruleSame*s.em || abs(b.from-a.from) > sameExtent*s.em || abs(b.to-a.to) > sameExtent*s.em {
+			continue
+		}
+		if s.tabular(engine.Box{X0: a.from, Y0: a.pos, X1: a.to, Y1: b.pos}) {
+			sets.join(i, j)
+		}
+		return
+	}
+}
+
+// tabular reports whether the lines in a box look like rows: several phrases apart, and not prose.
+func (s *sheet) tabular(box engine.Box) bool {
+	g := s.newGrid(box)
+	if len(g.lines) == 0 {
+		return false
+	}
+	apart, prose := 0, 0
+	for i := range g.lines {
+		l := &g.lines[i]
+		if len(l.phrases) > 1 {
+			apart++
+		}
+		for _, p := range l.phrases {
+			if p.to-p.from >= proseWords && p.x1-p.x0 > proseWidth*g.em {
+				prose++
+				break
+			}
+		}
+	}
+	return (apart*3 >= len(g.lines) || len(g.lines) <= 2) && (prose*2 <= len(g.lines) || len(g.lines) == 1)
+}
+
+// regionsOf gives the boxes of the sets that may be tables.
+func (s *sheet) regionsOf(sets sets) []region {
+	type build struct {
+		box   engine.Box
+		h, v  int
+		begun bool
+	}
+	builds := make([]build, len(sets))
+	add := func(i int, b engine.Box, vertical bool) {
+		k := &builds[sets.find(i)]
+		if !k.begun {
+			k.box, k.begun = b, true
+		}
+		k.box = union(k.box, b)
+		if vertical {
+			k.v++
+		} else {
+			k.h++
+		}
+	}
+	for i, h := range s.h {
+		add(i, engine.Box{X0: h.from, Y0: h.pos, X1: h.to, Y1: h.pos}, false)
+	}
+	for j, v := range s.v {
+		add(len(s.h)+j, engine.Box{X0: v.pos, Y0: v.from, X1: v.pos, Y1: v.to}, true)
+	}
+	var out []region
+	for _, b := range builds {
+		switch {
+		case !b.begun || b.box.Y1-b.box.Y0 < 1.5*s.em || b.box.X1-b.box.X0 < 3*s.em:
+		case b.h >= 2 && b.v >= 1 && b.h+b.v >= 4 || b.v >= 2 && b.h >= 1:
+			out = append(out, region{b.box, framed})
+		case b.h >= 2:
+			out = append(out, region{b.box, stacked})
+		}
+	}
+	return merged(out)
+}
+
+// merged joins regions that overlap by most of the smaller, the larger first.
+func merged(regions []region) []region {
+	size := func(b engine.Box) float32 { return (b.X1 - b.X0) * (b.Y1 - b.Y0) }
+	slices.SortStableFunc(regions, func(a, b region) int { return cmp.Compare(size(b.box), size(a.box)) })
+	var out []region
+next:
+	for _, r := range regions {
+		for i := range out {
+			c := common(out[i].box, r.box)
+			if c.X1 > c.X0 && c.Y1 > c.Y0 && size(c) > 0.5*size(r.box) {
+				out[i].box = union(out[i].box, r.box)
+				out[i].kind = max(out[i].kind, r.kind)
+				continue next
+			}
+		}
+		out = append(out, r)
+	}
+	slices.SortStableFunc(out, func(a, b region) int {
+		return cmp.Or(cmp.Compare(a.box.Y0, b.box.Y0), cmp.Compare(a.box.X0, b.box.X0))
+	})
+	return out
+}
+
+// sets are numbers that belong together: each points towards the one that stands for its set.
+type sets []int
+
+func newSets(n int) sets {
+	s := make(sets, n)
+	for i := range s {
+		s[i] = i
+	}
+	return s
+}
+
+func (s sets) find(i int) int {
+	for s[i] != i {
+		s[i] = s[s[i]]
+		i = s[i]
+	}
+	return i
+}
+
+func (s sets) join(a, b int) { s[s.find(b)] = s.find(a) }

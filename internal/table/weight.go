@@ -1,0 +1,45 @@
+package table
+
+// Lengths, in sizes of the page's usual font.
+const (
+	wordGap    = 0.45 // words nearer than this are one phrase
+	fixedGap   = 0.75 // the same in fonts of one width, whose space is wide
+	pieceGap   = 0.9  // phrases farther apart than this are cells, or columns of prose
+	ruleThick  = 0.3  // a filled box thinner than this is a rule
+	ruleJoin   = 0.3  // pieces of one rule are nearer than this
+	ruleSame   = 0.33 // parallel rules nearer than this are one double rule
+	ruleTouch  = 0.45 // rules that come this near meet
+	underline  = 0.35 // a rule nearer than this under words alone underlines them
+	shortRule  = 0.8  // shorter rules are marks
+	sameExtent = 1.2  // rules of one table end within this of each other
+	wideColumn = 0.8  // columns between rules are wider than this
+	farRow     = 2.6  // rows farther apart than this, baseline to baseline, are two tables
+	tightRow   = 0.88 // lines nearer than this cannot stand under each other
+)
+
+// Shares and counts.
+const (
+	longRule   = 0.5  // of the height of a table, for a rule to part columns everywhere
+	fullRule   = 0.75 // of its width, for a rule to part all columns
+	splitShare = 0.65 // of the rows that have something on both sides, for a gap to be more than chance
+	proseWords = 6    // in a line of prose, at least
+	proseWidth = 14   // and its width, in sizes of the font
+)
+
+// The weights of the price: what makes a region a table and what makes it something else, as log-odds.
+const (
+	biasTable    = -1.6
+	forGrid      = 3.2  // rules of both directions that meet
+	forStack     = 1.8  // rules above and below
+	forRows      = 0.25 // each row beyond the second, up to six
+	forColumns   = 0.6  // each column beyond the second, up to three
+	forNumbers   = 2.0  // times the share of cells with numbers
+	forFilled    = 1.2  // times the share of filled cells, less a half
+	forTags      = 3.0  // the file says so
+	againstLong  = 3.5  // times the share of words in long phrases, where no rule parts the rows
+	againstList  = 4.0  // a first column of bullets or numbers before text
+	againstKeys  = 1.2  // two columns, the first of them ending with colons
+	againstDots  = 5.0  // leaders: a contents page
+	againstArt   = 3.0  // curves and slanted lines: a drawing
+	againstEmpty = 2.5  // times the share of columns or rows with next to nothing
+)
