@@ -11,13 +11,15 @@ LINT = .cache/bin/golangci-lint-$(LINT_VERSION)
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: ## install what the tests need and this machine lacks (servers, Node.js, gcc, PDFium)
+setup: ## install what the tests need and this machine lacks (servers, Node.js, gcc, fonts, engines, language packs)
 	@scripts/setup
 
 build: ## build bin/octavo
 	@$(GO) build -trimpath -ldflags "-X main.version=$(VERSION)" -o bin/octavo ./cmd/octavo
 
-run: build ## serve on loopback; with FILE=x print that document as Markdown and exit
+run: ## serve on loopback; with FILE=x print that document as Markdown and exit; installs what reading needs
+	@scripts/setup run || echo "make: going on without what could not be installed; octavo doctor says what that means" >&2
+	@$(MAKE) --no-print-directory build
 ifdef FILE
 	@bin/octavo parse "$$FILE"
 else
