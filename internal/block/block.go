@@ -25,19 +25,22 @@ type Table struct {
 // Arrange gives the blocks of one page in reading order. Each visible word is in exactly one of them. What they look
 // like travels in Block.Style until Finish has seen the whole document.
 func Arrange(p Page) []doc.Block {
+	s := newSheet(p)
+	s.holdTables()
+	s.findFigures()
+	s.turned()
+	s.pieces()
+	s.signs()
+	head, body, foot := s.margins()
 	var out []doc.Block
-	for i := range p.Text.Lines {
-		l := &p.Text.Lines[i]
-		out = append(out, doc.Block{Type: doc.Text, Page: p.Seen.Number, Text: l.String(), Confidence: 1})
+	for _, region := range []struct {
+		pieces []piece
+		role   string
+	}{{head, headRole}, {body, ""}, {foot, footRole}} {
+		for _, leaf := range s.order(region.pieces) {
+			out = s.write(out, leaf, region.role)
+		}
 	}
+	s.spaces(out)
 	return out
-}
-
-// Finish decides what only the whole document can tell: headings and their levels, running heads, paragraphs that go on
-// over columns and pages. Info may be nil.
-func Finish(d *doc.Document, info *engine.Info) {
-	for i := range d.Blocks {
-		d.Blocks[i].Style = nil
-	}
-	_ = info
 }

@@ -1,0 +1,282 @@
+package block
+
+import (
+	"cmp"
+	"slices"
+	"unicode"
+)
+
+// Weights of the decision to read a stretch of a page column by column. Rows count as many as both sides have.
+var columnWeights = struct{ cost, row, gap, coupled, alone, after float32 }{
+	cost:    1.6,  // of one more stretch of columns
+	row:     0.9,  // a row with text on both sides
+	gap:     0.5,  // at most, for a wide gutter
+	coupled: 2.2,  // off for a row whose sides belong together: a label and its number
+	alone:   0.12, // a row with text on one side that goes on closely
+	after:   -0.9, // a row with text on one side after a wide space
+}
+
+// Bounds of the search, and of a gutter in sizes of the main font.
+const (
+	deepest     = 6
+	mostBands   = 160
+	mostGutters = 12
+	leastGutter = 0.7
+)
+
+// order puts the pieces of a region into reading order. Each leaf is a stretch that is read row by row.
+func (s *sheet) order(pieces []piece) [][]piece {
+	if len(pieces) == 0 {
+		return nil
+	}
+	sorted := slices.Clone(pieces)
+	slices.SortStableFunc(sorted, func(a, b piece) int {
+		return cmp.Or(cmp.Compare(a.box.Y0, b.box.Y0), cmp.Compare(a.box.X0, b.box.X0), cmp.Compare(a.row, b.row))
+	})
+	return s.cut(nil, sorted, 0)
+}
+
+// band is a stretch of a region that no level white line divides.
+type band struct {
+	from, to  int // pieces
+	top, base float32
+	cover     cover
+}
+
+// cut divides a region into stretches read as a whole and stretches of columns such that the sum of their scores is
+// the largest, and goes on inside the columns.
+func (s *sheet) cut(out [][]piece, pieces []piece, depth int) [][]piece {
+	x0, x1 := pieces[0].box.X0, pieces[0].box.X1
+	for i := range pieces {
+		x0, x1 = min(x0, pieces[i].box.X0), max(x1, pieces[i].box.X1)
+	}
+	if depth == deepest || len(pieces) == 1 || x1-x0 < 2*s.em {
+		return append(out, pieces)
+	}
+	f := frame{x0: x0, bin: (x1 - x0) / bins}
+	bands := s.bands(pieces, f)
+	if len(bands) > mostBands {
+		return append(out, pieces)
+	}
+	gutters := s.gutters(bands, f)
+	if len(gutters) == 0 {
+		return append(out, pieces)
+	}
+	choice := s.choose(pieces, bands, gutters, f)
+	whole := 0 // first band of the stretch that is read as a whole
+	flush := func(to int) {
+		if whole < to {
+			out = append(out, pieces[bands[whole].from:bands[to-1].to])
+		}
+	}
+	for _, c := range choice {
+		flush(c.from)
+		whole = c.to
+		left, right := s.sides(pieces[bands[c.from].from:bands[c.to-1].to], c.x)
+		out = s.cut(s.cut(out, left, depth+1), right, depth+1)
+	}
+	flush(len(bands))
+	return out
+}
+
+// sides divides pieces at a gutter.
+func (s *sheet) sides(pieces []piece, x float32) (left, right []piece) {
+	for i := range pieces {
+		if (pieces[i].box.X0+pieces[i].box.X1)/2 < x {
+			left = append(left, pieces[i])
+		} else {
+			right = append(right, pieces[i])
+		}
+	}
+	return left, right
+}
+
+// bands finds the level white lines through a region.
+func (s *sheet) bands(pieces []piece, f frame) []band {
+	var out []band
+	var bottom float32
+	for i := range pieces {
+		b := &pieces[i].box
+		// Descenders and capitals of close lines may overlap a little.
+		if i == 0 || b.Y0 > bottom-0.12*pieces[i].size {
+			out = append(out, band{from: i, top: b.Y0})
+			bottom = b.Y1
+		}
+		bottom = max(bottom, b.Y1)
+		last := &out[len(out)-1]
+		last.to, last.base = i+1, bottom
+		last.cover.add(f, b.X0+0.1*s.em, b.X1-0.1*s.em)
+	}
+	return out
+}
+
+// gutter is an upright white strip through some bands.
+type gutter struct {
+	from, to int // bins
+	rows     int // the most bands it passes
+}
+
+// gutters are the widest upright white strips that pass through several bands.
+func (s *sheet) gutters(bands []band, f frame) []gutter {
+	least := max(int(leastGutter*s.em/f.bin), 1)
+	var out []gutter
+	add := func(g gutter) {
+		for i := range out {
+			o := &out[i]
+			if shared := min(o.to, g.to) - max(o.from, g.from); shared >= least && 2*shared >= min(o.to-o.from, g.to-g.from) {
+				o.from, o.to, o.rows = max(o.from, g.from), min(o.to, g.to), max(o.rows, g.rows)
+				return
+			}
+		}
+		out = append(out, g)
+	}
+	for i := range bands {
+		all := bands[i].cover
+		for j := i; ; j++ {
+			ends := j+1 == len(bands)
+			next := all
+			if !ends {
+				next.or(bands[j+1].cover)
+			}
+			// A strip that the next band closes has its full length here.
+			if ends || next != all {
+				all.holes(least, func(from, to int) {
+					if ends || !next.open(from, to, least) {
+						add(gutter{from, to, j - i + 1})
+					}
+				})
+			}
+			if ends {
+				break
+			}
+			all = next
+			if all.full() {
+				break
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b gutter) int {
+		return cmp.Or(cmp.Compare(b.rows, a.rows), cmp.Compare(b.to-b.from, a.to-a.from), cmp.Compare(a.from, b.from))
+	})
+	return out[:min(len(out), mostGutters)]
+}
+
+// columns is a stretch of bands that is read column by column.
+type columns struct {
+	from, to int
+	x        float32
+}
+
+// choose picks the stretches of columns whose scores sum up to the most.
+func (s *sheet) choose(pieces []piece, bands []band, gutters []gutter, f frame) []columns {
+	type step struct {
+		score  float32
+		from   int
+		gutter int
+	}
+	best := make([]step, len(bands)+1)
+	value := make([][]float32, len(gutters))
+	for g := range gutters {
+		value[g] = s.values(pieces, bands, gutters[g], f)
+	}
+	for j := 1; j <= len(bands); j++ {
+		best[j] = step{best[j-1].score, j - 1, -1}
+		for g := range gutters {
+			sum := -columnWeights.cost
+			for i := j - 1; i >= 0 && value[g][i] > closed; i-- {
+				sum += value[g][i]
+				if got := best[i].score + sum; got > best[j].score {
+					best[j] = step{got, i, g}
+				}
+			}
+		}
+	}
+	var out []columns
+	for j := len(bands); j > 0; j = best[j].from {
+		if g := best[j].gutter; g >= 0 {
+			out = append(out, columns{best[j].from, j, f.x0 + f.bin*float32(gutters[g].from+gutters[g].to)/2})
+		}
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// closed is the value of a band that something crosses the gutter in.
+const closed = -1e6
+
+// values score each band for being part of a stretch of columns at the gutter.
+func (s *sheet) values(pieces []piece, bands []band, g gutter, f frame) []float32 {
+	w := columnWeights
+	middle := f.x0 + f.bin*float32(g.from+g.to)/2
+	wide := min(f.bin*float32(g.to-g.from)/s.em/4, 1)
+	out := make([]float32, len(bands))
+	for k := range bands {
+		b := &bands[k]
+		if !b.cover.open(g.from, g.to, g.to-g.from) {
+			out[k] = closed
+			continue
+		}
+		var left, right, coupled float32
+		for i := b.from; i < b.to; i++ {
+			p := &pieces[i]
+			rows := max(1, (p.box.Y1-p.box.Y0)/s.pitch)
+			if p.box.X1 <= middle {
+				left += rows
+			} else {
+				right += rows
+				coupled += s.coupled(pieces[b.from:b.to], p, middle)
+			}
+		}
+		both := min(left, right)
+		switch {
+		case both > 0:
+			out[k] = both*(w.row+w.gap*wide) - w.coupled*min(coupled, both)
+		case k > 0 && b.top-bands[k-1].base > 1.4*s.pitch:
+			out[k] = w.after
+		default:
+			out[k] = w.alone
+		}
+	}
+	return out
+}
+
+// coupled tells how much a piece belongs to what stands left of the gutter on the same baseline.
+func (s *sheet) coupled(pieces []piece, p *piece, middle float32) float32 {
+	for i := range pieces {
+		o := &pieces[i]
+		if o.row != p.row || o.box.X1 > middle || p.group != nil {
+			continue
+		}
+		short := min(o.box.X1-o.box.X0, p.box.X1-p.box.X0) / s.em
+		switch {
+		case s.numeric(p) || s.numeric(o) || short < 3:
+			return 1
+		case short < 7:
+			return 0.6
+		case short < 12:
+			return 0.3
+		}
+		return 0
+	}
+	return 0
+}
+
+// numeric reports whether a piece has more digits than letters.
+func (s *sheet) numeric(p *piece) bool {
+	if p.lines == nil || p.chars > 16 {
+		return false
+	}
+	d, l := 0, 0
+	for _, i := range p.lines {
+		for _, w := range s.Text.Lines[i].Words {
+			for _, r := range w.Text {
+				if unicode.IsDigit(r) {
+					d++
+				} else if unicode.IsLetter(r) {
+					l++
+				}
+			}
+		}
+	}
+	return d > l
+}

@@ -1,0 +1,187 @@
+package block
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/octavo-dev/octavo/internal/engine"
+)
+
+// holdTables takes the lines of tables out of the text.
+func (s *sheet) holdTables() {
+	for i := range s.Tables {
+		t := &s.Tables[i]
+		for _, l := range t.Lines {
+			s.held[l] = true
+		}
+		s.groups = append(s.groups, group{box: s.level(t.Box), table: t})
+	}
+}
+
+// Bounds of figures. Lengths are in sizes of the main font.
+const (
+	leastFigure    = 2.5 // side of a picture
+	leastDrawing   = 5   // side of a drawing
+	mostFigure     = 0.9 // part of the page; more is its background
+	writtenFigure  = 0.3 // part of a picture that text may cover; more is a background of text
+	reach          = 1.6 // distance of labels from a drawing
+	longLabel      = 45  // characters
+	fewestStrokes  = 3
+	shadedByText   = 0.12 // part of a filled rectangle that text covers when it is a cell or a box of text
+	ruleThickness  = 0.25
+	drawingDensity = 0.35
+)
+
+// findFigures makes groups of pictures and drawings with the labels inside them.
+func (s *sheet) findFigures() {
+	for _, b := range s.pictures() {
+		s.addFigure(b, s.labels(b, false))
+	}
+	for _, b := range s.drawings() {
+		if lines := s.labels(b, true); s.drawn(b, lines) {
+			for _, i := range lines {
+				b = union(b, s.level(s.Text.Lines[i].Box))
+			}
+			s.addFigure(b, lines)
+		}
+	}
+}
+
+func (s *sheet) addFigure(b engine.Box, lines []int) {
+	for _, i := range lines {
+		s.held[i] = true
+	}
+	page := engine.Box{X1: s.width, Y1: s.height}
+	s.groups = append(s.groups, group{box: common(b, page), figure: true, lines: lines})
+}
+
+// pictures are the images of the page that show something, those that touch joined.
+func (s *sheet) pictures() []engine.Box {
+	var boxes []engine.Box
+	for i := range s.Seen.Images {
+		b := s.level(s.Seen.Images[i].Visible)
+		w, h := b.X1-b.X0, b.Y1-b.Y0
+		if min(w, h) < leastFigure*s.em || w*h > mostFigure*s.width*s.height || s.inTable(b) || s.written(b) > writtenFigure {
+			continue
+		}
+		boxes = joinBoxes(boxes, b, 0.1*s.em)
+	}
+	// What was joined from strips may be the whole page after all.
+	return slices.DeleteFunc(boxes, func(b engine.Box) bool { return area(b) > mostFigure*s.width*s.height || s.written(b) > writtenFigure })
+}
+
+func (s *sheet) inTable(b engine.Box) bool {
+	return slices.ContainsFunc(s.Tables, func(t Table) bool { return inside(b, s.level(t.Box)) })
+}
+
+// written is the part of a box that lines of embedded text cover. What was recognised in a picture is part of it.
+func (s *sheet) written(b engine.Box) float32 {
+	var covered float32
+	for i := range s.Text.Lines {
+		l := &s.Text.Lines[i]
+		if l.Words[0].Font >= 0 {
+			covered += area(common(s.level(l.Box), b))
+		}
+	}
+	return covered / max(area(b), 1e-6)
+}
+
+// joinBoxes adds a box to others that do not touch each other.
+func joinBoxes(boxes []engine.Box, b engine.Box, seam float32) []engine.Box {
+	for i := 0; i < len(boxes); i++ {
+		o := boxes[i]
+		if b.X0 <= o.X1+seam && o.X0 <= b.X1+seam && b.Y0 <= o.Y1+seam && o.Y0 <= b.Y1+seam {
+			b = union(b, o)
+			boxes = append(boxes[:i], boxes[i+1:]...)
+			i = -1
+		}
+	}
+	return append(boxes, b)
+}
+
+// drawings are the places where outlines other than rules and frames stand together.
+func (s *sheet) drawings() []engine.Box {
+	g := newGrid(s.width, s.height, s.em)
+	for i := range s.Seen.Paths {
+		p := &s.Seen.Paths[i]
+		b := s.level(p.Visible)
+		w, h := b.X1-b.X0, b.Y1-b.Y0
+		if p.Annotation || w*h > 0.4*s.width*s.height || p.Fill&0xFF == 0 && p.Stroke&0xFF == 0 {
+			continue
+		}
+		if thin := ruleThickness * s.em; w <= thin || h <= thin {
+			if w > 3*s.em && h <= thin {
+				s.rules = append(s.rules, b)
+			}
+			continue
+		}
+		if p.Fill>>8 == 0xFFFFFF || p.Fill&0xFF == 0 && plainFrame(p) || s.inTable(b) || s.coveredByText(b) > shadedByText {
+			continue
+		}
+		g.mark(b)
+	}
+	return g.components(fewestStrokes, leastDrawing*s.em)
+}
+
+// plainFrame reports outlines that are one rectangle.
+func plainFrame(p *engine.Path) bool { return len(p.Segments) <= 6 }
+
+func (s *sheet) coveredByText(b engine.Box) float32 {
+	var covered float32
+	for i := range s.Text.Lines {
+		l := &s.Text.Lines[i]
+		lb := s.level(l.Box)
+		if lb.Y1 < b.Y0 || lb.Y0 > b.Y1 {
+			continue
+		}
+		covered += area(common(lb, b))
+	}
+	return covered / max(area(b), 1e-6)
+}
+
+// labels are the lines inside a figure; around a drawing also short ones beside it. From the top down.
+func (s *sheet) labels(b engine.Box, around bool) []int {
+	var out []int
+	for more := true; more; {
+		more = false
+		reached := b
+		if around {
+			reached = grown(b, reach*s.em)
+		}
+		for i := range s.Text.Lines {
+			l := &s.Text.Lines[i]
+			lb := s.level(l.Box)
+			if s.held[i] || slices.Contains(out, i) || !inside(lb, b) && !(around && touches(lb, reached) && length(l) <= longLabel && lb.X1-lb.X0 < 0.5*(b.X1-b.X0) && l.Size < 1.15*s.em) || isCaption(l.String()) {
+				continue
+			}
+			out = append(out, i)
+			if around && inside(lb, reached) {
+				b = union(b, lb)
+				more = true
+			}
+		}
+		if len(out) > 400 {
+			break
+		}
+	}
+	slices.SortFunc(out, func(i, j int) int {
+		a, b := &s.Text.Lines[i], &s.Text.Lines[j]
+		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Box.X0, b.Box.X0))
+	})
+	return out
+}
+
+func touches(a, b engine.Box) bool { return a.X0 < b.X1 && b.X0 < a.X1 && a.Y0 < b.Y1 && b.Y0 < a.Y1 }
+
+// drawn reports whether a drawing is one: its text is labels, not paragraphs.
+func (s *sheet) drawn(b engine.Box, lines []int) bool {
+	var covered float32
+	for _, i := range lines {
+		l := &s.Text.Lines[i]
+		if length(l) > 2*longLabel {
+			return false
+		}
+		covered += area(s.level(l.Box))
+	}
+	return covered < drawingDensity*area(b)
+}

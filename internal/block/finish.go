@@ -1,0 +1,16 @@
+package block
+
+import (
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/engine"
+)
+
+// Finish decides what only the whole document can tell: headings and their levels, and running lines by repetition.
+// Info may be nil.
+func Finish(d *doc.Document, info *engine.Info) {
+	runningLines(d)
+	headings(d, info)
+	for i := range d.Blocks {
+		d.Blocks[i].Style = nil
+	}
+}

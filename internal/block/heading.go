@@ -1,0 +1,225 @@
+package block
+
+import (
+	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/engine"
+)
+
+// Weights of the decision that a block is a heading.
+var headingWeights = struct {
+	bias, size, bold, italic, caps, color, font, numbered, above, closer, followed, bookmark, tag,
+	lines, long, period, lower, digits, colon, beside, same, paragraphTag, comma float64
+}{
+	bias: -3.4, size: 9, bold: 2.6, italic: 0.3, caps: 0.7, color: 0.8, font: 0.4, numbered: 0.9, above: 0.8, closer: 0.5,
+	followed: 0.6, bookmark: 3.5, tag: 2.5,
+	lines: -1.2, long: -2, period: -2.2, lower: -2.5, digits: -3, colon: -1.6, beside: -2, same: -1.2, paragraphTag: -0.8, comma: -1.5,
+}
+
+// body is what most text of the document looks like.
+type body struct {
+	size  float64
+	bold  bool
+	color uint32
+	font  string
+}
+
+func bodyOf(d *doc.Document) body {
+	sizes, colors, fonts := map[int]int{}, map[uint32]int{}, map[string]int{}
+	bold, all := 0, 0
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		if b.Style == nil || b.Type != doc.Text && b.Type != doc.ListItem {
+			continue
+		}
+		n := len(b.Text)
+		all += n
+		sizes[int(math.Round(b.Style.Size*10))] += n
+		colors[b.Style.Color] += n
+		fonts[b.Style.Font] += n
+		if b.Style.Bold {
+			bold += n
+		}
+	}
+	out := body{size: float64(most(sizes)) / 10, bold: 2*bold > all, color: most(colors), font: most(fonts)}
+	if out.size == 0 {
+		out.size = 10
+	}
+	return out
+}
+
+func most[K int | uint32 | string](counts map[K]int) K {
+	var best K
+	n := 0
+	for k, c := range counts {
+		if c > n || c == n && k > best {
+			best, n = k, c
+		}
+	}
+	return best
+}
+
+// headings turns blocks of text that look like headings into such.
+func headings(d *doc.Document, info *engine.Info) {
+	usual := bodyOf(d)
+	marks := bookmarks(info)
+	var found []*doc.Block
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		if b.Style == nil || b.Type != doc.Text && b.Type != doc.ListItem {
+			continue
+		}
+		score := headingScore(d.Blocks, i, usual, marks)
+		if score <= 0 {
+			continue
+		}
+		if b.Marker != "" {
+			b.Text = b.Marker + " " + b.Text
+		}
+		b.Type, b.Marker, b.Level = doc.SectionHeader, "", 0
+		b.Confidence *= 1 / (1 + math.Exp(-score-2))
+		found = append(found, b)
+	}
+	levels(found, marks)
+}
+
+// headingScore is the log-odds that block i is a heading.
+func headingScore(blocks []doc.Block, i int, usual body, marks map[string]int) float64 {
+	w := headingWeights
+	b, st := &blocks[i], blocks[i].Style
+	text := strings.TrimSpace(b.Text)
+	letters, digits := 0, 0
+	for _, r := range text {
+		if unicode.IsLetter(r) {
+			letters++
+		} else if unicode.IsDigit(r) {
+			digits++
+		}
+	}
+	if st.Role != "" || letters < 2 || st.Lines > 5 || b.Type == doc.ListItem && b.Marker == "" {
+		return -10
+	}
+	score := w.bias + w.size*clip(math.Log(st.Size/usual.size), -0.3, 0.5)
+	distinct := st.Size > 1.08*usual.size
+	if st.Bold && !usual.bold {
+		score += w.bold
+		distinct = true
+	}
+	if st.Italic {
+		score += w.italic
+	}
+	if st.Caps && letters > 3 {
+		score += w.caps
+		distinct = true
+	}
+	if st.Color != usual.color {
+		score += w.color
+	}
+	if st.Font != usual.font {
+		score += w.font
+	}
+	if !distinct {
+		score += w.same
+	}
+	if b.Marker != "" || numberDepth(text) > 0 {
+		score += w.numbered
+	}
+	score += w.above * clip(st.Above-0.8, -1, 1)
+	if st.Above > st.Below+0.2 {
+		score += w.closer
+	}
+	if followedByBody(blocks, i, usual) {
+		score += w.followed
+	} else {
+		score -= w.followed
+	}
+	if _, ok := marks[folded(text)]; ok {
+		score += w.bookmark
+	}
+	switch {
+	case len(st.Tag) >= 1 && st.Tag[0] == 'H' || st.Tag == "Title":
+		score += w.tag
+	case st.Tag == "P":
+		score += w.paragraphTag
+	}
+	score += w.lines * clip(float64(st.Lines-2), 0, 3)
+	if n := utf8.RuneCountInString(text); n > 110 {
+		score += w.long * clip(float64(n-110)/80, 0.2, 2)
+	}
+	if endsSentence(text) && !strings.HasSuffix(text, ":") && !strings.HasSuffix(text, "?") {
+		score += w.period
+	}
+	if strings.HasSuffix(text, ":") {
+		score += w.colon
+	}
+	if strings.HasSuffix(text, ",") {
+		score += w.comma
+	}
+	if startsLower(text) {
+		score += w.lower
+	}
+	if digits > letters {
+		score += w.digits
+	}
+	if !st.Alone {
+		score += w.beside
+	}
+	return score
+}
+
+// followedByBody reports whether what follows is text that looks more usual.
+func followedByBody(blocks []doc.Block, i int, usual body) bool {
+	for j := i + 1; j < len(blocks) && j <= i+2; j++ {
+		b := &blocks[j]
+		switch {
+		case b.Type == doc.Header || b.Type == doc.Footer || b.Type == doc.PageNumber:
+			continue
+		case b.Type == doc.TableBlock || b.Type == doc.Figure || b.Style == nil:
+			return true
+		}
+		return b.Style.Size < 1.03*blocks[i].Style.Size && (!b.Style.Bold || usual.bold || b.Style.Size < 0.95*blocks[i].Style.Size)
+	}
+	return false
+}
+
+// numberDepth is how many parts the number has that a heading begins with.
+func numberDepth(text string) int {
+	first, _, _ := strings.Cut(text, " ")
+	if sectionNumber(first) {
+		return strings.Count(strings.TrimSuffix(first, "."), ".") + 1
+	}
+	first = strings.TrimSuffix(first, ".")
+	if len(first) <= 2 && first != "" && unicode.IsDigit(rune(first[0])) {
+		return 1
+	}
+	return 0
+}
+
+// bookmarks gives the levels of the document's own outline by folded title.
+func bookmarks(info *engine.Info) map[string]int {
+	out := map[string]int{}
+	if info == nil {
+		return out
+	}
+	for _, m := range info.Bookmarks {
+		if key := folded(m.Title); len(key) > 2 {
+			out[key] = m.Level + 1
+		}
+	}
+	return out
+}
+
+// folded is a title without what outlines and pages spell differently.
+func folded(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return b.String()
+}

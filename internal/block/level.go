@@ -1,0 +1,97 @@
+package block
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/octavo-dev/octavo/internal/doc"
+)
+
+// class is what headings of one rank look like.
+type class struct {
+	size       int // half points
+	bold, caps bool
+	italic     bool
+}
+
+func classOf(s *doc.Style) class {
+	return class{int(math.Round(s.Size * 2)), s.Bold, s.Caps, s.Italic}
+}
+
+// levels ranks headings: by the outline where it names them, by the depth of their numbers, else by their looks.
+func levels(found []*doc.Block, marks map[string]int) {
+	if len(found) == 0 {
+		return
+	}
+	var classes []class
+	for _, b := range found {
+		if c := classOf(b.Style); !slices.Contains(classes, c) {
+			classes = append(classes, c)
+		}
+	}
+	weight := func(c class) int {
+		n := 0
+		if c.bold {
+			n += 2
+		}
+		if c.caps {
+			n++
+		}
+		if c.italic {
+			n--
+		}
+		return n
+	}
+	slices.SortFunc(classes, func(a, b class) int {
+		return cmp.Or(cmp.Compare(b.size, a.size), cmp.Compare(weight(b), weight(a)))
+	})
+	titled := title(found, classes[0])
+	rank := map[class]int{}
+	next := 2
+	for _, c := range classes {
+		if titled && c == classes[0] {
+			continue
+		}
+		rank[c] = min(next, 6)
+		next++
+	}
+	shallowest := map[class]int{} // depth of the numbers of a class
+	for _, b := range found {
+		if d := numberDepth(b.Text); d > 0 {
+			c := classOf(b.Style)
+			if s := shallowest[c]; s == 0 || d < s {
+				shallowest[c] = d
+			}
+		}
+	}
+	for _, b := range found {
+		c := classOf(b.Style)
+		if titled && c == classes[0] {
+			b.Type, b.Level = doc.Title, 0
+			continue
+		}
+		b.Level = rank[c]
+		if d := numberDepth(b.Text); d > 0 {
+			b.Level = min(max(rank[c]+d-shallowest[c], d+1), 6)
+		}
+		if l, ok := marks[folded(b.Text)]; ok {
+			b.Level = min(l+1, 6)
+		}
+	}
+}
+
+// title reports whether the largest class is the title of the document: on the first page with headings, at most twice,
+// and larger than the others or the only one without a number.
+func title(found []*doc.Block, c class) bool {
+	n := 0
+	for _, b := range found {
+		if classOf(b.Style) != c {
+			continue
+		}
+		if n++; n > 2 || b.Page != found[0].Page || b.Box.Top > 0.5 || numberDepth(b.Text) > 0 {
+			return false
+		}
+	}
+	return true
+}

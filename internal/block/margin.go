@@ -1,0 +1,158 @@
+package block
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Roles that the page alone suggests for a block.
+const (
+	headRole    = "head"
+	footRole    = "foot"
+	captionRole = "caption"
+	formulaRole = "formula"
+	tocRole     = "contents"
+)
+
+// Weights of the decision that a row at the edge of a page is a running line.
+var runningWeights = struct{ bias, edge, gap, number, small, large, long, sentence, rule float64 }{
+	bias: -1.6, edge: 2.2, gap: 1.2, number: 2.4, small: 1.2, large: -3.5, long: -1.5, sentence: -1.2, rule: 0.8,
+}
+
+// margins takes running lines off both ends of the page.
+func (s *sheet) margins() (head, body, foot []piece) {
+	rows := rowsOf(s.atoms)
+	from, to := 0, len(rows)
+	for from < to-1 && from < 3 && s.running(rows[from], rows[from+1:to], true) {
+		from++
+	}
+	for to-1 > from && len(rows)-to < 3 && s.running(rows[to-1], rows[from:to-1], false) {
+		to--
+	}
+	return slices.Concat(rows[:from]...), slices.Concat(rows[from:to]...), slices.Concat(rows[to:]...)
+}
+
+// rowsOf gathers pieces that overlap in height, from the top down.
+func rowsOf(pieces []piece) [][]piece {
+	sorted := slices.Clone(pieces)
+	slices.SortStableFunc(sorted, func(a, b piece) int {
+		switch {
+		case a.box.Y0 < b.box.Y0:
+			return -1
+		case a.box.Y0 > b.box.Y0:
+			return 1
+		}
+		return int(a.row - b.row)
+	})
+	var rows [][]piece
+	var bottom float32
+	for i, p := range sorted {
+		if i == 0 || p.box.Y0 > bottom-0.25*p.size {
+			rows = append(rows, nil)
+			bottom = p.box.Y1
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], p)
+		bottom = max(bottom, p.box.Y1)
+	}
+	return rows
+}
+
+// running scores a row at the top or the bottom of what is left of the page.
+func (s *sheet) running(row []piece, rest [][]piece, top bool) bool {
+	w := runningWeights
+	y0, y1 := row[0].box.Y0, row[0].box.Y1
+	chars, numbers, large, small := 0, 0, 0, 0
+	ends := ""
+	for i := range row {
+		p := &row[i]
+		if p.group != nil {
+			return false
+		}
+		y0, y1 = min(y0, p.box.Y0), max(y1, p.box.Y1)
+		chars += p.chars
+		text := s.textOf(p)
+		ends = text
+		if pageNumber(text) || edgeNumber(text) {
+			numbers++
+		}
+		if p.size > 1.12*s.em || p.chars > 3 && s.bold(p) && p.size > 0.97*s.em {
+			large++
+		}
+		if p.size < 0.95*s.em {
+			small++
+		}
+	}
+	if y1-y0 > 3.5*s.em {
+		return false
+	}
+	next := rest[0]
+	if !top {
+		next = rest[len(rest)-1]
+	}
+	gap := float32(math.MaxFloat32)
+	for i := range next {
+		if top {
+			gap = min(gap, next[i].box.Y0-y1)
+		} else {
+			gap = min(gap, y0-next[i].box.Y1)
+		}
+	}
+	edge := y1 / s.height
+	if !top {
+		edge = (s.height - y0) / s.height
+	}
+	usual := s.pitch - (rise+fall)*s.em
+	score := w.bias + w.edge*clip(float64(0.14-edge)/0.07, -1, 1) + w.gap*clip(float64((gap-usual)/s.em)-0.6, -1, 1.5)
+	if numbers > 0 {
+		score += w.number
+	}
+	if large > 0 && numbers == 0 {
+		score += w.large
+	}
+	if small == len(row) {
+		score += w.small
+	}
+	if chars > 90 {
+		score += w.long
+	}
+	if strings.HasSuffix(ends, ".") && chars > 40 {
+		score += w.sentence
+	}
+	return score > 0
+}
+
+// pageNumber reports whether a text is nothing but the number of a page.
+func pageNumber(s string) bool {
+	s = strings.Trim(s, "-–—|[]() .")
+	lower := strings.ToLower(s)
+	if digits(s) && len(s) <= 4 || len(lower) > 0 && len(lower) <= 6 && romanValue(lower) > 0 && lower != "c" {
+		return true
+	}
+	rest, ok := strings.CutPrefix(lower, "page ")
+	if !ok {
+		return false
+	}
+	a, b, of := strings.Cut(rest, " of ")
+	return digits(strings.TrimSpace(a)) && (!of || digits(strings.TrimSpace(b)))
+}
+
+// edgeNumber reports whether a running line begins or ends with the number of its page, set apart.
+func edgeNumber(s string) bool {
+	f := strings.Fields(s)
+	if len(f) < 3 || len(f) > 14 {
+		return false
+	}
+	bar := func(x string) bool { return x == "|" || x == "•" || x == "·" || x == "–" }
+	return digits(f[0]) && bar(f[1]) || digits(f[len(f)-1]) && bar(f[len(f)-2])
+}
+
+func clip(v, low, high float64) float64 { return min(max(v, low), high) }
+
+func startsLower(s string) bool {
+	for _, r := range s {
+		return unicode.IsLower(r)
+	}
+	return false
+}

@@ -1,0 +1,180 @@
+package block
+
+import "strings"
+
+// Weights of the decision that a new paragraph begins between two rows.
+var breakWeights = struct {
+	bias, gap, indent, outdent, fits, full, sentence, open, hyphen, lower, size, bold, italic, color, caps, mark, rule, tag, sameTag float64
+}{
+	bias: -1.0, gap: 1.7, indent: 1.5, outdent: 1.1, fits: 1.6, full: -0.9, sentence: 0.7, open: -0.4, hyphen: -4, lower: -2,
+	size: 3.5, bold: 3, italic: 0.9, color: 1.6, caps: 1.2, mark: 6, rule: 2.5, tag: 2, sameTag: -3,
+}
+
+// paragraphs gives the places where paragraphs begin, and the end.
+func (s *sheet) paragraphs(rows []row) []int {
+	starts := []int{0}
+	pitch := s.leafPitch(rows)
+	for i := 1; i < len(rows); i++ {
+		first := starts[len(starts)-1]
+		if rows[i].group != nil || rows[i-1].group != nil || s.breaks(rows, first, i, pitch) {
+			starts = append(starts, i)
+		}
+	}
+	return append(starts, len(rows))
+}
+
+// leafPitch is the usual distance of baselines in a leaf, in sizes of the font.
+func (s *sheet) leafPitch(rows []row) float32 {
+	usual := s.pitch / s.em
+	var count [60]int
+	n := 0
+	for i := 1; i < len(rows); i++ {
+		a, b := &rows[i-1], &rows[i]
+		if a.group != nil || b.group != nil || !near(a.size, b.size, 0.06) {
+			continue
+		}
+		if d := (b.baseline - a.baseline) / b.size; d > 0.8 && d < 3.2 {
+			count[int((d-0.8)*25)] += len(b.text)
+			n++
+		}
+	}
+	if n < 3 {
+		return usual
+	}
+	best := 0
+	for i := range count {
+		if count[i] > count[best] {
+			best = i
+		}
+	}
+	return 0.82 + float32(best)/25
+}
+
+// breaks decides between row i and the one before it; first is where the paragraph begins that may go on.
+func (s *sheet) breaks(rows []row, first, i int, pitch float32) bool {
+	w := breakWeights
+	a, b := &rows[i-1], &rows[i]
+	if a.contents != b.contents || a.contents && b.contents {
+		return !(a.contents && b.contents)
+	}
+	em := max(a.size, b.size)
+	gap := (b.baseline - a.baseline) / min(a.size, b.size)
+	score := w.bias + w.gap*clip(float64((gap/pitch-1)/0.25), -1, 3)
+	left, right := s.local(rows, i)
+	shift := (b.box.X0 - a.start) / em
+	opened := i-1 == first // the row before is the first of its paragraph
+	switch {
+	case opened && a.mark.kind != none && absolute(b.box.X0-a.start) < 0.7*em:
+		// the second line of a list item hangs below the first word
+	case (b.box.X0-a.box.X0)/em > 0.7 && b.box.X0-left > 0.7*em && shift < 8:
+		score += w.indent
+	case (b.box.X0-a.box.X0)/em < -0.7 && !opened:
+		score += w.outdent
+	}
+	if s.room(a, b, left, right) {
+		score += w.fits
+	} else {
+		score += w.full
+	}
+	_, hyphen := divided(a.text)
+	switch {
+	case hyphen && startsLower(b.text):
+		score += w.hyphen
+	case startsLower(b.text):
+		score += w.lower
+	case endsSentence(a.text):
+		score += w.sentence
+	default:
+		score += w.open
+	}
+	if !near(a.size, b.size, 0.06) {
+		score += w.size
+	}
+	if a.last.Bold != b.first.Bold && a.look.bold != b.look.bold {
+		score += w.bold
+	}
+	if a.last.Italic != b.first.Italic && a.look.italic != b.look.italic {
+		score += w.italic
+	}
+	if a.look.color != b.look.color && a.last.Color != b.first.Color {
+		score += w.color
+	}
+	if a.look.caps != b.look.caps && len(a.text) > 3 && len(b.text) > 3 {
+		score += w.caps
+	}
+	if s.listed(b) {
+		score += w.mark
+	}
+	if s.ruled(a, b) {
+		score += w.rule
+	}
+	if x, y := s.element(a.last), s.element(b.first); x > 0 && y > 0 {
+		if x == y {
+			score += w.sameTag
+		} else {
+			score += w.tag
+		}
+	}
+	return score > 0
+}
+
+// local are the edges of the text around row i: of rows of the same size that stand close.
+func (s *sheet) local(rows []row, i int) (left, right float32) {
+	left, right = rows[i-1].box.X0, rows[i-1].box.X1
+	const far = 4
+	take := func(j int, from *row) bool {
+		r := &rows[j]
+		if r.group != nil || !near(r.size, rows[i-1].size, 0.06) || absolute(r.baseline-from.baseline) > 2.2*r.size {
+			return false
+		}
+		left, right = min(left, r.box.X0), max(right, r.box.X1)
+		return true
+	}
+	for j := i - 2; j >= 0 && j >= i-far && take(j, &rows[j+1]); j-- {
+	}
+	for j := i; j < len(rows) && j < i+far && take(j, &rows[j-1]); j++ {
+	}
+	return left, right
+}
+
+// room reports whether the first word of b would have fitted behind a: the typesetter had the space and did not use it.
+func (s *sheet) room(a, b *row, left, right float32) bool {
+	word := s.level(b.first.Box)
+	need := word.X1 - word.X0 + 0.3*b.size
+	if b.mark.kind != none {
+		need = b.start - b.box.X0
+	}
+	slack := right - a.box.X1
+	if middle := (left + right) / 2; absolute((a.box.X0+a.box.X1)/2-middle) < 0.6*a.size && a.box.X0 > left+a.size {
+		slack = (right - left) - (a.box.X1 - a.box.X0)
+	}
+	return slack > need
+}
+
+// ruled reports whether a rule divides two rows.
+func (s *sheet) ruled(a, b *row) bool {
+	for _, r := range s.rules {
+		if y := (r.Y0 + r.Y1) / 2; y > a.baseline+0.35*a.size && y < b.box.Y0+0.1*b.size && r.X0 < min(a.box.X1, b.box.X1) && r.X1 > max(a.box.X0, b.box.X0) {
+			return true
+		}
+	}
+	return false
+}
+
+// joined is the text of the rows of one paragraph.
+func joined(rows []row) string {
+	if rows[0].contents {
+		lines := make([]string, len(rows))
+		for i := range rows {
+			lines[i] = rows[i].text
+		}
+		return strings.Join(lines, "\n")
+	}
+	text := ""
+	for i := range rows {
+		text = glue(text, rows[i].text)
+	}
+	return text
+}
+
+func absolute(x float32) float32 { return max(x, -x) }

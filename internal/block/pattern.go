@@ -1,0 +1,47 @@
+package block
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+var captionStart = regexp.MustCompile(`(?i)^(figure|fig\.?|table|tab\.?|chart|diagram|graph|image|photo|plate|map|exhibit|illustration|scheme|abbildung|abb\.?|tabelle|tableau|figura|tabla|tabela|gráfico|cuadro)\s*\(?([0-9]+|[ivx]+\b|[a-z]?[.-]?[0-9])`)
+
+// isCaption reports whether a text begins as captions do.
+func isCaption(s string) bool {
+	if len(s) < 4 || len(s) > 600 {
+		return false
+	}
+	return captionStart.MatchString(s)
+}
+
+// leaders reports whether a line of dots leads to a page number.
+func leaders(s string) bool {
+	i := strings.Index(s, "....")
+	if i < 0 {
+		i = strings.Index(s, ". . . .")
+	}
+	return i > 0 && pageNumber(strings.Trim(s[i:], ". "))
+}
+
+// formula reports whether a line is mathematics set apart, not prose.
+func formula(s string) bool {
+	signs, letters, words := 0, 0, 0
+	for _, f := range strings.Fields(s) {
+		n := 0
+		for _, r := range f {
+			switch {
+			case strings.ContainsRune("=+−×÷±≤≥≈∑∫√∂∞∈∀∃→⇒∝∇·^|<>", r) || unicode.Is(unicode.Sm, r):
+				signs++
+			case unicode.IsLetter(r):
+				letters++
+				n++
+			}
+		}
+		if n >= 4 {
+			words++
+		}
+	}
+	return signs > 0 && words <= 2 && signs*8 >= letters
+}

@@ -1,0 +1,145 @@
+package block
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/internal/layout"
+)
+
+// row is what stands on one baseline of a leaf, or one group.
+type row struct {
+	pieces      []piece
+	group       *group
+	box         engine.Box
+	baseline    float32
+	size        float32
+	start       float32 // where the text begins, behind a list marker
+	text        string
+	first, last *layout.Word // first does not count a list marker
+	look        look
+	mark        mark // a list marker it begins with
+	contents    bool // a title and the number of its page
+	formula     bool
+}
+
+// look is what most characters of a row look like.
+type look struct {
+	bold, italic bool
+	caps         bool
+	color        engine.Color
+	font         int32
+	size         float32
+}
+
+// rows gathers the pieces of a leaf by baselines, from the top down.
+func (s *sheet) rows(leaf []piece) []row {
+	sorted := slices.Clone(leaf)
+	slices.SortStableFunc(sorted, func(a, b piece) int {
+		return cmp.Or(cmp.Compare(a.box.Y0+0.5*(rise+fall)*a.size, b.box.Y0+0.5*(rise+fall)*b.size), cmp.Compare(a.row, b.row), cmp.Compare(a.box.X0, b.box.X0))
+	})
+	at := map[int32]int{}
+	var out []row
+	for _, p := range sorted {
+		if p.group != nil {
+			out = append(out, row{group: p.group, box: p.box})
+			continue
+		}
+		if i, ok := at[p.row]; ok {
+			out[i].pieces = append(out[i].pieces, p)
+			continue
+		}
+		at[p.row] = len(out)
+		out = append(out, row{pieces: []piece{p}})
+	}
+	for i := range out {
+		if out[i].group == nil {
+			s.fill(&out[i])
+		}
+	}
+	return out
+}
+
+// fill tells what a row of text is like.
+func (s *sheet) fill(r *row) {
+	slices.SortStableFunc(r.pieces, func(a, b piece) int { return cmp.Compare(a.box.X0, b.box.X0) })
+	r.box, r.baseline, r.size = r.pieces[0].box, r.pieces[0].baseline, r.pieces[0].size
+	most := 0
+	for i := range r.pieces {
+		p := &r.pieces[i]
+		if i > 0 {
+			r.text += " "
+			r.box = union(r.box, p.box)
+		}
+		r.text += s.textOf(p)
+		if p.chars > most {
+			most, r.size = p.chars, p.size
+		}
+	}
+	p := &r.pieces[0]
+	line := &s.Text.Lines[p.lines[0]]
+	r.start = p.box.X0
+	r.first = &line.Words[0]
+	if m := markerOf(r.first.Text); m.kind != none {
+		if len(line.Words) > 1 {
+			r.mark, r.first, r.start = m, &line.Words[1], s.level(line.Words[1].Box).X0
+		} else if p.marker {
+			next := &s.Text.Lines[p.lines[1]]
+			r.mark, r.first, r.start = m, &next.Words[0], s.level(next.Box).X0
+		}
+	} else if p.marker {
+		next := &s.Text.Lines[p.lines[1]]
+		r.first, r.start = &next.Words[0], s.level(next.Box).X0
+	}
+	final := &r.pieces[len(r.pieces)-1]
+	tail := &s.Text.Lines[final.lines[len(final.lines)-1]]
+	r.last = &tail.Words[len(tail.Words)-1]
+	r.look = s.lookOf(r)
+	r.contents = len(r.pieces) > 1 && pageNumber(s.textOf(final)) && len(r.text) > 6 || leaders(r.text)
+	r.formula = formula(r.text)
+}
+
+// lookOf is the look of most characters.
+func (s *sheet) lookOf(r *row) look {
+	l := look{caps: capitals(r.text), size: r.size}
+	bold, italic, all, longest := 0, 0, 0, 0
+	for i := range r.pieces {
+		for _, at := range r.pieces[i].lines {
+			for k := range s.Text.Lines[at].Words {
+				w := &s.Text.Lines[at].Words[k]
+				n := len(w.Text)
+				all += n
+				if w.Bold {
+					bold += n
+				}
+				if w.Italic {
+					italic += n
+				}
+				if n > longest {
+					longest, l.color, l.font = n, w.Color, w.Font
+				}
+			}
+		}
+	}
+	l.bold, l.italic = bold*10 > all*8, italic*10 > all*8
+	return l
+}
+
+// element is the block-level tagged element that holds a word, counted from 1; 0 where tags are not sound.
+func (s *sheet) element(w *layout.Word) int {
+	if !s.sound || w.First < 0 || int(w.First) >= len(s.Seen.Chars) {
+		return 0
+	}
+	at := int(s.Seen.Chars[w.First].Element)
+	for at > 0 && at <= len(s.Seen.Elements) {
+		e := &s.Seen.Elements[at-1]
+		switch e.Kind {
+		case "Span", "Link", "Lbl", "Reference", "Em", "Strong", "Quote", "Code", "Note", "Annot", "Sub", "NonStruct":
+			at = e.Parent + 1
+			continue
+		}
+		return at
+	}
+	return 0
+}

@@ -1,0 +1,91 @@
+package block
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/octavo-dev/octavo/internal/layout"
+)
+
+// textOf is the text of a piece with its marker.
+func (s *sheet) textOf(p *piece) string {
+	var b strings.Builder
+	for i, l := range p.lines {
+		if i > 0 && !(i == 1 && p.capital) {
+			b.WriteByte(' ')
+		}
+		writeLine(&b, &s.Text.Lines[l])
+	}
+	return b.String()
+}
+
+func writeLine(b *strings.Builder, l *layout.Line) {
+	for i := range l.Words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(l.Words[i].Text)
+	}
+}
+
+// bold reports whether most characters of a piece are bold.
+func (s *sheet) bold(p *piece) bool {
+	yes, all := 0, 0
+	for _, l := range p.lines {
+		for i := range s.Text.Lines[l].Words {
+			w := &s.Text.Lines[l].Words[i]
+			n := len(w.Text)
+			all += n
+			if w.Bold {
+				yes += n
+			}
+		}
+	}
+	return yes*10 > all*9
+}
+
+// glue adds the text of the next line of a paragraph: a word that a hyphen divides at the line end is one again.
+func glue(text, next string) string {
+	if text == "" {
+		return next
+	}
+	if stem, ok := divided(text); ok && startsLower(next) {
+		return stem + next
+	}
+	return text + " " + next
+}
+
+// divided reports whether a text ends in a word that a hyphen divides, and what stands before the hyphen.
+func divided(text string) (string, bool) {
+	stem, ok := strings.CutSuffix(text, "-")
+	if !ok {
+		stem, ok = strings.CutSuffix(text, "\u2010")
+	}
+	if !ok {
+		return text, false
+	}
+	r, _ := utf8.DecodeLastRuneInString(stem)
+	word := stem[strings.LastIndexByte(stem, ' ')+1:]
+	return stem, unicode.IsLower(r) && !strings.ContainsAny(word, "-/@")
+}
+
+// endsSentence reports whether a text ends as a sentence does.
+func endsSentence(s string) bool {
+	s = strings.TrimRight(s, "”’\"')]0123456789*†‡ ")
+	return strings.HasSuffix(s, ".") || strings.HasSuffix(s, "!") || strings.HasSuffix(s, "?") || strings.HasSuffix(s, ":") || strings.HasSuffix(s, ";")
+}
+
+// capitals reports whether all letters of a text are capitals.
+func capitals(s string) bool {
+	letters := 0
+	for _, r := range s {
+		if unicode.IsLower(r) {
+			return false
+		}
+		if unicode.IsUpper(r) {
+			letters++
+		}
+	}
+	return letters > 1
+}

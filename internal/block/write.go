@@ -1,0 +1,197 @@
+package block
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/engine"
+)
+
+// write adds the blocks of a leaf.
+func (s *sheet) write(out []doc.Block, leaf []piece, role string) []doc.Block {
+	if role != "" {
+		return s.writeRunning(out, leaf, role)
+	}
+	rows := s.rows(leaf)
+	from := len(out)
+	var starts []float32
+	at := s.paragraphs(rows)
+	for i := 1; i < len(at); i++ {
+		part := rows[at[i-1]:at[i]]
+		if part[0].group != nil {
+			out = append(out, s.groupBlock(part[0].group))
+		} else {
+			out = append(out, s.paragraph(part))
+		}
+		starts = append(starts, part[0].start)
+	}
+	nest(out[from:], starts, s.em)
+	return out
+}
+
+// writeRunning adds running lines, each stretch of text by itself.
+func (s *sheet) writeRunning(out []doc.Block, leaf []piece, role string) []doc.Block {
+	for _, r := range s.rows(leaf) {
+		for _, p := range r.pieces {
+			one := row{pieces: []piece{p}}
+			s.fill(&one)
+			b := s.paragraph([]row{one})
+			b.Type, b.Level, b.Marker, b.Text = doc.Header, 0, "", one.text
+			if role == footRole {
+				b.Type = doc.Footer
+			}
+			if pageNumber(b.Text) {
+				b.Type = doc.PageNumber
+			}
+			b.Style.Role = role
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// groupBlock is the block of a table, a figure or text that runs at another angle.
+func (s *sheet) groupBlock(g *group) doc.Block {
+	b := doc.Block{Type: doc.Text, Page: s.Seen.Number, Confidence: 1}
+	var box engine.Box
+	if g.table != nil {
+		b.Type, b.Table, b.Confidence, box = doc.TableBlock, g.table.Table, g.table.Confidence, g.table.Box
+	} else if g.figure {
+		b.Type, box = doc.Figure, s.original(g.box)
+	}
+	var text strings.Builder
+	last := int32(-1)
+	for i, at := range g.lines {
+		l := &s.Text.Lines[at]
+		if i > 0 {
+			if l.Row == last {
+				text.WriteByte(' ')
+			} else {
+				text.WriteByte('\n')
+			}
+		}
+		last = l.Row
+		writeLine(&text, l)
+		if i == 0 && box == (engine.Box{}) {
+			box = l.Box
+		}
+		box = union(box, l.Box)
+	}
+	b.Text = text.String()
+	if g.lines != nil {
+		b.Confidence = s.confidence(g.lines)
+	}
+	b.Box = s.fraction(box)
+	return b
+}
+
+// original turns a box of the sheet's frame back into the page's.
+func (s *sheet) original(b engine.Box) engine.Box {
+	switch s.angle {
+	case 90:
+		return engine.Box{X0: s.Seen.Width - b.Y1, X1: s.Seen.Width - b.Y0, Y0: b.X0, Y1: b.X1}
+	case 180:
+		return s.level(b)
+	case 270:
+		return engine.Box{X0: b.Y0, X1: b.Y1, Y0: s.Seen.Height - b.X1, Y1: s.Seen.Height - b.X0}
+	}
+	return b
+}
+
+// confidence is the mean of the words'.
+func (s *sheet) confidence(lines []int) float64 {
+	sum, n := 0.0, 0
+	for _, i := range lines {
+		for k := range s.Text.Lines[i].Words {
+			sum += float64(s.Text.Lines[i].Words[k].Confidence)
+			n++
+		}
+	}
+	return sum / float64(max(n, 1))
+}
+
+// paragraph is the block of rows that go on.
+func (s *sheet) paragraph(rows []row) doc.Block {
+	b := doc.Block{Type: doc.Text, Page: s.Seen.Number, Text: joined(rows)}
+	var box engine.Box
+	var lines []int
+	for i := range rows {
+		for k := range rows[i].pieces {
+			lines = append(lines, rows[i].pieces[k].lines...)
+		}
+	}
+	for i, l := range lines {
+		if i == 0 {
+			box = s.Text.Lines[l].Box
+		}
+		box = union(box, s.Text.Lines[l].Box)
+	}
+	b.Box, b.Confidence = s.fraction(box), s.confidence(lines)
+	b.Style = s.style(rows, b.Text)
+	if r := &rows[0]; s.listed(r) {
+		b.Type, b.Level = doc.ListItem, 1
+		b.Text = strings.TrimSpace(strings.TrimPrefix(b.Text, r.mark.text))
+		if r.mark.kind != bullet {
+			b.Marker = r.mark.text
+		}
+	}
+	return b
+}
+
+// style tells what the block looks like.
+func (s *sheet) style(rows []row, text string) *doc.Style {
+	r := &rows[0]
+	st := &doc.Style{
+		Size: float64(r.size), Bold: true, Italic: true, Lines: len(rows), Caps: capitals(text),
+		Color: uint32(r.look.color >> 8), Alone: len(r.pieces) == 1,
+	}
+	for i := range rows {
+		st.Bold = st.Bold && rows[i].look.bold
+		st.Italic = st.Italic && rows[i].look.italic
+	}
+	if f := r.look.font; f >= 0 && int(f) < len(s.Seen.Fonts) {
+		st.Font = strings.ToLower(s.Seen.Fonts[f].Family)
+	}
+	switch {
+	case isCaption(text):
+		st.Role = captionRole
+	case r.contents:
+		st.Role = tocRole
+	case r.formula && utf8.RuneCountInString(text) < 120:
+		st.Role = formulaRole
+	}
+	if e := s.element(r.first); e > 0 {
+		st.Tag = s.Seen.Elements[e-1].Kind
+	}
+	return st
+}
+
+// spaces measures the white space above and below each block, within its column.
+func (s *sheet) spaces(blocks []doc.Block) {
+	for i := range blocks {
+		st := blocks[i].Style
+		if st == nil {
+			continue
+		}
+		em := st.Size / float64(max(s.Seen.Height, 1))
+		st.Above, st.Below = farSpace, farSpace
+		for _, step := range [...]int{-1, 1} {
+			for j := i + step; j >= 0 && j < len(blocks) && j >= i-3 && j <= i+3; j += step {
+				a, b := &blocks[i].Box, &blocks[j].Box
+				if a.Left >= b.Left+b.Width || b.Left >= a.Left+a.Width {
+					continue
+				}
+				if up := (a.Top - b.Top - b.Height) / em; up > -0.5 && step < 0 {
+					st.Above = min(st.Above, max(up, 0))
+				}
+				if down := (b.Top - a.Top - a.Height) / em; down > -0.5 && step > 0 {
+					st.Below = min(st.Below, max(down, 0))
+				}
+			}
+		}
+	}
+}
+
+// farSpace stands for the edge of the page, in sizes of the font.
+const farSpace = 5
