@@ -19,11 +19,18 @@ func turn(glyphs []glyph) {
 	}
 	// A mark follows its letter in both orders.
 	for i := 0; i+1 < len(glyphs); i++ {
-		if unicode.Is(unicode.Mn, glyphs[i].r) && glyphs[i+1].is(backward) && over((glyphs[i].u0+glyphs[i].u1)/2, &glyphs[i+1]) {
-			glyphs[i], glyphs[i+1] = glyphs[i+1], glyphs[i]
+		a, b := &glyphs[i], &glyphs[i+1]
+		mark := unicode.Is(unicode.Mn, a.r) && b.is(backward) && over((a.u0+a.u1)/2, b)
+		if mark || a.u0 == b.u0 && alef(a.r) && b.r == lam {
+			*a, *b = *b, *a
 		}
 	}
 }
+
+// Lam and alef share one glyph, whose parts come in either order. Only lam joins what follows.
+const lam = 'ل'
+
+func alef(r rune) bool { return r == 'ا' || r == 'أ' || r == 'إ' || r == 'آ' }
 
 // logical puts the words of a line that were written last into the order of reading. Runs of words of a left-to-right
 // script keep theirs inside a line that mostly runs the other way, and the reverse.

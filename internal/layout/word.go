@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -11,14 +12,15 @@ import (
 
 // writer collects words and lines. Their texts share one string, which is made at the end.
 type writer struct {
-	page   *engine.Page
-	words  []Word
-	ends   []int32 // of each word's text
-	lines  []int32 // of each line's words
-	text   []byte
-	gaps   []float32
-	drawn  []float32 // gaps with a space in them
-	spaces []float32 // width of each font's space, in sizes of the font; 0 where it draws none
+	page    *engine.Page
+	words   []Word
+	ends    []int32 // of each word's text
+	lines   []int32 // of each line's words
+	text    []byte
+	gaps    []float32
+	drawn   []float32 // gaps with a space in them
+	classes class     // of all characters of the line
+	spaces  []float32 // width of each font's space, in sizes of the font; 0 where it draws none
 }
 
 func (w *writer) begin(p *engine.Page) {
@@ -43,12 +45,17 @@ func (w *writer) spaceOf(g *glyph) float32 {
 
 // line writes the words of the glyphs, which are in visual order; there may be none.
 func (w *writer) line(row []glyph) (Line, bool) {
-	marks(row)
+	w.classes = 0
+	for i := range row {
+		w.classes |= row[i].class
+	}
+	if w.classes&accent != 0 {
+		marks(row)
+	}
 	limit := w.limit(row)
 	from := len(w.words)
 	bad, all, start := 0, 0, -1
 	var end float32
-	var classes class
 	for i := range row {
 		g := &row[i]
 		if g.is(space) {
@@ -58,7 +65,6 @@ func (w *writer) line(row []glyph) (Line, bool) {
 		if g.is(none) {
 			bad++
 		}
-		classes |= g.class
 		if start >= 0 && limit.parts(row, start, i, end) {
 			w.word(row[start:lastInk(row, i)])
 			start = -1
@@ -72,7 +78,7 @@ func (w *writer) line(row []glyph) (Line, bool) {
 		return Line{}, false
 	}
 	w.word(row[start:lastInk(row, len(row))])
-	if classes&backward != 0 {
+	if w.classes&backward != 0 {
 		w.logical(from)
 	}
 	l := w.measure(w.words[from:])
@@ -124,7 +130,7 @@ func (w *writer) word(glyphs []glyph) {
 		word.Bold = w.page.Fonts[f].Bold
 		word.Italic = word.Italic || w.page.Fonts[f].Italic
 	}
-	if glyphs[0].is(backward) || glyphs[len(glyphs)-1].is(backward) {
+	if w.classes&backward != 0 && slices.ContainsFunc(glyphs, func(g glyph) bool { return g.is(backward) }) {
 		turn(glyphs)
 	}
 	at := len(w.text)
