@@ -15,7 +15,7 @@ import (
 
 // What a conversion may cost beside its time.
 const (
-	memory     = 3 << 30 // address space: the decoder starts a thread for every core
+	memory     = 2 << 30 // address space: the decoder starts a thread for every core
 	scratch    = 64 << 20
 	pixelBytes = 8 // of the deepest PNG
 	spareBytes = 1 << 20
