@@ -95,7 +95,7 @@ func (g *grid) white(edges []float32, cover []int) []interval {
 			n++
 		}
 		in := interval{edges[k], edges[n]}
-		if g.evidence(in) > wideEnough {
+		if g.evidence(in) > wideEnough && !g.marksOnly(in) {
 			out = append(out, in)
 		}
 		k = n
@@ -113,7 +113,7 @@ func (g *grid) evidence(in interval) float32 {
 		l := &g.lines[i]
 		for j := 1; j < len(l.phrases); j++ {
 			a, b := &l.phrases[j-1], &l.phrases[j]
-			if a.x1 <= in.x0+slant && b.x0 >= in.x1-slant && !a.spans && !b.spans {
+			if a.x1 <= in.x0+slant && b.x0 >= in.x1-slant && !a.spans && !b.spans && !g.ruleBetween(l, a, b) {
 				sum += min((b.x0-a.x1)/g.em-wordGap, 1)
 			}
 		}
@@ -124,6 +124,33 @@ func (g *grid) evidence(in interval) float32 {
 		}
 	}
 	return sum
+}
+
+// marksOnly reports whether nothing but bullets stands right before a stretch of white: they belong to what follows.
+func (g *grid) marksOnly(in interval) bool {
+	marks := 0
+	for i := range g.lines {
+		l := &g.lines[i]
+		for j := range l.phrases {
+			if p := &l.phrases[j]; abs(p.x1-in.x0) < 0.5*g.em {
+				if p.to-p.from > 1 || !bullet(g.s.words[p.from].text) {
+					return false
+				}
+				marks++
+			}
+		}
+	}
+	return marks > 0
+}
+
+// ruleBetween reports whether a vertical rule explains the gap between two phrases.
+func (g *grid) ruleBetween(l *line, a, b *phrase) bool {
+	for _, v := range g.v {
+		if v.pos > a.x1-slant && v.pos < b.x0+slant && v.from < l.level() && v.to > l.level() {
+			return true
+		}
+	}
+	return false
 }
 
 // withRules turns stretches of white into borders, on the rules where there are some, and adds those of rules alone.
@@ -143,19 +170,21 @@ func (g *grid) withRules(white []interval) []float32 {
 		}
 	}
 	for _, v := range g.v {
-		if v.length() < longRule*height || v.pos <= left || v.pos >= right {
-			continue
-		}
-		near := false
-		for _, x := range xs {
-			near = near || abs(v.pos-x) < wideColumn*g.em
-		}
-		if !near {
+		if v.length() > longRule*height && !near(v.pos, append(xs, right), wideColumn*g.em) && v.pos > left && v.pos < right {
 			xs = append(xs, v.pos)
 		}
 	}
-	xs = sortedUnique(append(xs, right))
-	return xs
+	return sortedUnique(append(xs, right))
+}
+
+// near reports whether a place lies within some distance of others.
+func near(x float32, of []float32, distance float32) bool {
+	for _, o := range of {
+		if abs(x-o) < distance {
+			return true
+		}
+	}
+	return false
 }
 
 // extent is how far the lines and rules of the grid reach.

@@ -13,6 +13,8 @@ func (g *grid) price(kind kind) float64 {
 	switch kind {
 	case framed:
 		score += forGrid
+	case shaded:
+		score += forShades
 	case stacked:
 		score += forStack
 	}
@@ -96,12 +98,21 @@ func (g *grid) listed() bool {
 
 // marker reports whether a word marks an item of a list.
 func marker(t string) bool {
-	r, n := utf8.DecodeRuneInString(t)
-	if n == len(t) {
-		return !unicode.IsDigit(r) && !unicode.IsLetter(r)
+	if bullet(t) {
+		return true
 	}
+	r, _ := utf8.DecodeRuneInString(t)
 	end, _ := utf8.DecodeLastRuneInString(t)
 	return len(t) <= 5 && (end == '.' || end == ')') && (unicode.IsDigit(r) || len(t) <= 4)
+}
+
+// bullet reports whether a word is a sign that opens an item of a list.
+func bullet(t string) bool {
+	switch t {
+	case "•", "●", "○", "▪", "■", "□", "◦", "‣", "➢", "➤", "·", "–", "\uf0b7", "\uf0a7", "✓", "❖", "◆", "►":
+		return true
+	}
+	return false
 }
 
 // keyed reports whether most phrases of the first column end with a colon.

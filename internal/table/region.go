@@ -13,6 +13,7 @@ type kind uint8
 const (
 	aligned kind = iota // text that stands in columns
 	stacked             // rules above each other
+	shaded              // painted areas that meet
 	framed              // rules that meet
 )
 
@@ -83,27 +84,31 @@ func (s *sheet) tabular(box engine.Box) bool {
 func (s *sheet) regionsOf(sets sets) []region {
 	type build struct {
 		box   engine.Box
-		h, v  int
+		h, v  int // rules that are drawn
+		soft  int // edges of painted areas
 		begun bool
 	}
 	builds := make([]build, len(sets))
-	add := func(i int, b engine.Box, vertical bool) {
+	add := func(i int, b engine.Box, r rule, vertical bool) {
 		k := &builds[sets.find(i)]
 		if !k.begun {
 			k.box, k.begun = b, true
 		}
 		k.box = union(k.box, b)
-		if vertical {
+		switch {
+		case r.soft:
+			k.soft++
+		case vertical:
 			k.v++
-		} else {
+		default:
 			k.h++
 		}
 	}
 	for i, h := range s.h {
-		add(i, engine.Box{X0: h.from, Y0: h.pos, X1: h.to, Y1: h.pos}, false)
+		add(i, engine.Box{X0: h.from, Y0: h.pos, X1: h.to, Y1: h.pos}, h, false)
 	}
 	for j, v := range s.v {
-		add(len(s.h)+j, engine.Box{X0: v.pos, Y0: v.from, X1: v.pos, Y1: v.to}, true)
+		add(len(s.h)+j, engine.Box{X0: v.pos, Y0: v.from, X1: v.pos, Y1: v.to}, v, true)
 	}
 	var out []region
 	for _, b := range builds {
@@ -111,6 +116,8 @@ func (s *sheet) regionsOf(sets sets) []region {
 		case !b.begun || b.box.Y1-b.box.Y0 < 1.5*s.em || b.box.X1-b.box.X0 < 3*s.em:
 		case b.h >= 2 && b.v >= 1 && b.h+b.v >= 4 || b.v >= 2 && b.h >= 1:
 			out = append(out, region{b.box, framed})
+		case b.soft > 4:
+			out = append(out, region{b.box, shaded})
 		case b.h >= 2:
 			out = append(out, region{b.box, stacked})
 		}

@@ -6,22 +6,58 @@ import (
 	"unicode/utf8"
 )
 
-// findRows gathers lines into rows and lays the borders between them.
+// findRows gathers lines into rows and lays the borders between them. What stands between two rules is one row where
+// its lines go on from each other; else each line that does not go on from the one above begins a row.
 func (g *grid) findRows() {
 	bands := g.bands()
 	pitch := g.pitch(bands)
-	row, start := 0, 0
-	for i := range g.lines {
-		if i > 0 {
-			joins := bands[i] == bands[i-1] && g.continues(start, i, pitch, bands) > 0
-			if !joins {
+	prior := g.enclosing(bands)
+	row := -1
+	for from := 0; from < len(g.lines); {
+		to := from + 1
+		for to < len(g.lines) && bands[to] == bands[from] {
+			to++
+		}
+		row++
+		g.lines[from].row = row
+		var sum float32
+		for i := from + 1; i < to; i++ {
+			sum += max(g.continues(from, i, pitch), leastJoin)
+		}
+		whole := sum/float32(max(1, to-from-1))+prior > 0
+		for i, start := from+1, from; i < to; i++ {
+			if !whole && g.continues(start, i, pitch) <= 0 {
 				row++
 				start = i
 			}
+			g.lines[i].row = row
 		}
-		g.lines[i].row = row
+		from = to
 	}
 	g.borders(row + 1)
+}
+
+// leastJoin keeps a single pair of lines from deciding about all that stand between two rules.
+const leastJoin = -6
+
+// enclosing weighs how much the rules of a table say that what stands between two of them is one row.
+func (g *grid) enclosing(bands []int) float32 {
+	n := bands[len(bands)-1] + 1
+	inner := 0
+	for _, v := range g.v {
+		if v.pos > g.xs[0]+g.em && v.pos < g.xs[len(g.xs)-1]-g.em {
+			inner++
+		}
+	}
+	switch {
+	case n < 3:
+		return 0
+	case inner > 0:
+		return 2.5
+	case n > 3 && 2*n > len(g.lines):
+		return 1.5
+	}
+	return 0
 }
 
 // bands numbers the stretches between rules that run across the table, or across some of its columns.
@@ -71,7 +107,7 @@ func (g *grid) pitch(bands []int) float32 {
 }
 
 // continues weighs whether line i belongs to the row that began with line start.
-func (g *grid) continues(start, i int, pitch float32, bands []int) float32 {
+func (g *grid) continues(start, i int, pitch float32) float32 {
 	l := &g.lines[i]
 	above := g.above(start, i)
 	if above < 0 {
@@ -124,9 +160,6 @@ func (g *grid) continues(start, i int, pitch float32, bands []int) float32 {
 	}
 	if l.in(0) != nil && now < len(g.cols) {
 		score -= 0.8
-	}
-	if g.ruledRows(bands) {
-		score += 3.5
 	}
 	return score
 }
@@ -183,21 +216,6 @@ func (g *grid) fits(a, b *phrase, c int) bool {
 func (g *grid) hyphen(p *phrase) bool {
 	t := g.s.words[p.to-1].text
 	return len(t) > 1 && (t[len(t)-1] == '-' || t[len(t)-1] == '/' || t[len(t)-1] == ',')
-}
-
-// ruledRows reports whether rules part nearly all rows, so that what stands between two of them is one.
-func (g *grid) ruledRows(bands []int) bool {
-	n := bands[len(bands)-1] + 1
-	if n < 3 {
-		return false
-	}
-	full := 0 // bands that one line fills
-	for i := range g.lines {
-		if (i == 0 || bands[i] != bands[i-1]) && (i+1 == len(g.lines) || bands[i+1] != bands[i]) {
-			full++
-		}
-	}
-	return full*2 >= n || len(g.v) > 2 && len(g.lines) <= 3*n
 }
 
 // borders lays the borders between rows on rules, or halfway between the lines.

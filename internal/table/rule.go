@@ -8,7 +8,10 @@ import (
 )
 
 // rule is a straight line: pos is its height if it is horizontal, its x if it is vertical.
-type rule struct{ pos, from, to float32 }
+type rule struct {
+	pos, from, to float32
+	soft          bool // the edge of a painted area
+}
 
 func (r rule) length() float32 { return r.to - r.from }
 
@@ -41,6 +44,7 @@ func (s *sheet) findRules() {
 			s.bar(v)
 		}
 	}
+	s.shades()
 	s.h, s.v = joined(s.h, s.em), joined(s.v, s.em)
 	s.h = slices.DeleteFunc(s.h, s.marks)
 	s.v = slices.DeleteFunc(s.v, func(r rule) bool { return r.length() < shortRule*s.em })
@@ -111,9 +115,9 @@ func (s *sheet) bar(b engine.Box) {
 	switch {
 	case w < 0 || h < 0:
 	case w > h:
-		s.h = append(s.h, rule{(b.Y0 + b.Y1) / 2, b.X0, b.X1})
+		s.h = append(s.h, rule{pos: (b.Y0 + b.Y1) / 2, from: b.X0, to: b.X1})
 	case h > w:
-		s.v = append(s.v, rule{(b.X0 + b.X1) / 2, b.Y0, b.Y1})
+		s.v = append(s.v, rule{pos: (b.X0 + b.X1) / 2, from: b.Y0, to: b.Y1})
 	}
 }
 
@@ -138,6 +142,7 @@ func joined(rules []rule, em float32) []rule {
 		for _, r := range same[1:] {
 			if r.from-at.to <= ruleJoin*em {
 				at.to = max(at.to, r.to)
+				at.soft = at.soft && r.soft
 				continue
 			}
 			out = append(out, at)

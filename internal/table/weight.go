@@ -31,6 +31,7 @@ const (
 	biasTable    = -1.6
 	forGrid      = 3.2  // rules of both directions that meet
 	forStack     = 1.8  // rules above and below
+	forShades    = 1.5  // painted areas that meet
 	forRows      = 0.25 // each row beyond the second, up to six
 	forColumns   = 0.6  // each column beyond the second, up to three
 	forNumbers   = 2.0  // times the share of cells with numbers
