@@ -3,7 +3,7 @@ package block
 import "math/bits"
 
 // bins is how many parts the width of a region is divided into to find gutters.
-const bins = 256
+const bins = 512
 
 // frame places the bins of a region.
 type frame struct{ x0, bin float32 }
@@ -40,8 +40,6 @@ func (c *cover) full() bool {
 	return true
 }
 
-func (c *cover) at(i int) bool { return c[i/64]>>(i%64)&1 == 1 }
-
 // holes calls for each run of empty bins of some length between others.
 func (c *cover) holes(least int, hole func(from, to int)) {
 	first, last := 0, bins-1
@@ -57,36 +55,42 @@ func (c *cover) holes(least int, hole func(from, to int)) {
 			break
 		}
 	}
-	start := -1
-	for i := first; i <= last; i++ {
-		if w := c[i/64]; i%64 == 0 && w == ^uint64(0) && start < 0 {
-			i += 63
-			continue
+	for i := first; i <= last; {
+		start := c.next(i, false)
+		if start > last {
+			return
 		}
-		if !c.at(i) {
-			if start < 0 {
-				start = i
-			}
-			continue
-		}
-		if start >= 0 && i-start >= least {
+		i = c.next(start, true)
+		if i-start >= least {
 			hole(start, i)
 		}
-		start = -1
 	}
+}
+
+// next is the first bin from i on that is filled or not.
+func (c *cover) next(i int, filled bool) int {
+	for i < bins {
+		w := c[i/64]
+		if !filled {
+			w = ^w
+		}
+		if w >>= i % 64; w != 0 {
+			return i + bits.TrailingZeros64(w)
+		}
+		i = (i/64 + 1) * 64
+	}
+	return bins
 }
 
 // open reports whether so many bins next to each other are empty within [from, to).
 func (c *cover) open(from, to, least int) bool {
-	run := 0
-	for i := from; i < to; i++ {
-		if c.at(i) {
-			run = 0
-			continue
-		}
-		if run++; run >= least {
+	for i := from; i < to; {
+		start := c.next(i, false)
+		i = min(c.next(min(start, bins-1), true), to)
+		if start < to && i-start >= least {
 			return true
 		}
+		i = max(i, start+1)
 	}
 	return false
 }

@@ -21,7 +21,7 @@ const (
 	deepest     = 6
 	mostBands   = 160
 	mostGutters = 12
-	leastGutter = 0.7
+	leastGutter = 0.45
 )
 
 // order puts the pieces of a region into reading order. Each leaf is a stretch that is read row by row.
@@ -263,12 +263,12 @@ func (s *sheet) coupled(pieces []piece, p *piece, middle float32) float32 {
 
 // numeric reports whether a piece has more digits than letters.
 func (s *sheet) numeric(p *piece) bool {
-	if p.lines == nil || p.chars > 16 {
+	if p.parts == nil || p.chars > 16 {
 		return false
 	}
 	d, l := 0, 0
-	for _, i := range p.lines {
-		for _, w := range s.Text.Lines[i].Words {
+	for _, part := range p.parts {
+		for _, w := range s.words(part) {
 			for _, r := range w.Text {
 				if unicode.IsDigit(r) {
 					d++

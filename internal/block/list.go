@@ -14,8 +14,8 @@ type sign struct {
 func (s *sheet) signs() {
 	s.marks = map[sign]int{}
 	for i := range s.atoms {
-		if p := &s.atoms[i]; p.lines != nil {
-			if m := markerOf(s.Text.Lines[p.lines[0]].Words[0].Text); m.kind != none {
+		if p := &s.atoms[i]; p.parts != nil {
+			if m := markerOf(s.words(p.parts[0])[0].Text); m.kind != none {
 				s.marks[m.sign(0)]++
 			}
 		}

@@ -16,12 +16,18 @@ type piece struct {
 	baseline float32
 	size     float32
 	row      int32
-	lines    []int  // places in Text.Lines, in reading order; nil for a group
+	parts    []part // in reading order; nil for a group
 	group    *group // nil for text
 	chars    int
-	marker   bool // the first line is a list marker that stands apart
-	capital  bool // the first line is a large first letter
+	marker   bool // the first part is a list marker that stands apart
+	capital  bool // the first part is a large first letter
 }
+
+// part is a stretch of the words of a line.
+type part struct{ line, from, to int }
+
+// words are those of a part.
+func (s *sheet) words(p part) []layout.Word { return s.Text.Lines[p.line].Words[p.from:p.to] }
 
 // Parts of the font size that letters rise above the baseline and fall below it.
 const (
@@ -33,7 +39,7 @@ const (
 func (s *sheet) pieces() {
 	lines := s.Text.Lines
 	out := make([]piece, 0, len(lines)+len(s.groups))
-	single := make([]int, len(lines))
+	strips := s.strips()
 	for i := range lines {
 		if s.held[i] {
 			continue
@@ -44,11 +50,18 @@ func (s *sheet) pieces() {
 		if base < b.Y0 || base > b.Y1+0.3*l.Size { // recognised lines know their boxes only
 			base = b.Y1 - fall*l.Size
 		}
-		single[i] = i
-		out = append(out, piece{
-			box:      engine.Box{X0: b.X0, X1: b.X1, Y0: base - rise*l.Size, Y1: base + fall*l.Size},
-			baseline: base, size: l.Size, row: l.Row, lines: single[i : i+1 : i+1], chars: length(l),
-		})
+		for _, p := range s.parted(i, strips) {
+			words := s.words(p)
+			x0, x1, chars := b.X1, b.X0, 0
+			for k := range words {
+				w := s.level(words[k].Box)
+				x0, x1, chars = min(x0, w.X0), max(x1, w.X1), chars+len(words[k].Text)
+			}
+			out = append(out, piece{
+				box:      engine.Box{X0: x0, X1: x1, Y0: base - rise*l.Size, Y1: base + fall*l.Size},
+				baseline: base, size: l.Size, row: l.Row, parts: []part{p}, chars: chars,
+			})
+		}
 	}
 	slices.SortStableFunc(out, func(a, b piece) int {
 		return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.box.X0, b.box.X0))
@@ -68,12 +81,11 @@ const markerGap = 4.5
 func (s *sheet) joinMarkers(in []piece) []piece {
 	out := in[:0]
 	for _, p := range in {
-		if n := len(out) - 1; n >= 0 && out[n].row == p.row && len(out[n].lines) == 1 {
+		if n := len(out) - 1; n >= 0 && out[n].row == p.row && len(out[n].parts) == 1 {
 			m := &out[n]
-			l := &s.Text.Lines[m.lines[0]]
 			gap := p.box.X0 - m.box.X1
-			if len(l.Words) <= 2 && gap > 0 && gap < markerGap*p.size && loneMarker(l.Words[0].Text, l.Words) && !s.loneMarkerLine(&p) {
-				m.lines = []int{m.lines[0], p.lines[0]}
+			if gap > 0 && gap < markerGap*p.size && loneMarker(s.words(m.parts[0])) && !s.short(&p) {
+				m.parts = append(m.parts, p.parts...)
 				m.box = union(m.box, p.box)
 				m.baseline, m.size, m.chars, m.marker = p.baseline, p.size, m.chars+p.chars, true
 				continue
@@ -84,35 +96,33 @@ func (s *sheet) joinMarkers(in []piece) []piece {
 	return out
 }
 
-func (s *sheet) loneMarkerLine(p *piece) bool {
-	l := &s.Text.Lines[p.lines[0]]
-	return len(l.Words) == 1 && utf8.RuneCountInString(l.Words[0].Text) <= 3 && loneMarker(l.Words[0].Text, l.Words)
-}
+// short reports whether a piece could be a marker itself: numbers in a row are no list.
+func (s *sheet) short(p *piece) bool { return p.chars <= 3 && loneMarker(s.words(p.parts[0])) }
 
 // loneMarker reports whether a line is nothing but a list marker, or a number that leads a heading or a note.
-func loneMarker(first string, words []layout.Word) bool {
+func loneMarker(words []layout.Word) bool {
 	if len(words) > 1 {
 		return false
 	}
-	m := markerOf(first)
-	return m.kind != none || digits(first) && len(first) <= 3 || sectionNumber(first) || utf8.RuneCountInString(first) == 1 && (first >= "a" && first <= "z" || first >= "A" && first <= "Z" || first == "*" || first == "†")
+	first := words[0].Text
+	return markerOf(first).kind != none || digits(first) && len(first) <= 3 || sectionNumber(first) || utf8.RuneCountInString(first) == 1 && (first >= "a" && first <= "z" || first >= "A" && first <= "Z" || first == "*" || first == "†")
 }
 
 // joinCapitals joins a large first letter with the line that goes on beside its top.
 func (s *sheet) joinCapitals(in []piece) []piece {
 	for i := range in {
 		c := &in[i]
-		if len(c.lines) != 1 || c.chars > 3 || c.size < 1.8*s.em {
+		if len(c.parts) != 1 || c.chars > 3 || c.size < 1.8*s.em {
 			continue
 		}
-		l := &s.Text.Lines[c.lines[0]]
-		if len(l.Words) != 1 || utf8.RuneCountInString(strings.Trim(l.Words[0].Text, "“\"'‘")) != 1 || digits(l.Words[0].Text) {
+		w := s.words(c.parts[0])
+		if len(w) != 1 || utf8.RuneCountInString(strings.Trim(w[0].Text, "“\"'‘")) != 1 || digits(w[0].Text) {
 			continue
 		}
 		first := -1
 		for j := range in {
 			p := &in[j]
-			beside := j != i && p.lines != nil && p.size < 0.7*c.size && p.box.X0 >= c.box.X1-0.5*p.size && p.box.X0 < c.box.X1+1.5*p.size &&
+			beside := j != i && p.parts != nil && p.size < 0.7*c.size && p.box.X0 >= c.box.X1-0.5*p.size && p.box.X0 < c.box.X1+1.5*p.size &&
 				p.baseline > c.box.Y0-0.2*p.size && p.baseline < c.baseline+0.3*p.size
 			if beside && (first < 0 || p.baseline < in[first].baseline) {
 				first = j
@@ -127,7 +137,7 @@ func (s *sheet) joinCapitals(in []piece) []piece {
 				p.box.X0 = c.box.X0
 			}
 		}
-		in[first].lines = append([]int{c.lines[0]}, in[first].lines...)
+		in[first].parts = append([]part{c.parts[0]}, in[first].parts...)
 		in[first].capital = true
 		in[first].chars++
 		return append(in[:i:i], in[i+1:]...)

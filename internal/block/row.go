@@ -78,23 +78,22 @@ func (s *sheet) fill(r *row) {
 		}
 	}
 	p := &r.pieces[0]
-	line := &s.Text.Lines[p.lines[0]]
+	words := s.words(p.parts[0])
 	r.start = p.box.X0
-	r.first = &line.Words[0]
-	if m := markerOf(r.first.Text); m.kind != none {
-		if len(line.Words) > 1 {
-			r.mark, r.first, r.start = m, &line.Words[1], s.level(line.Words[1].Box).X0
-		} else if p.marker {
-			next := &s.Text.Lines[p.lines[1]]
-			r.mark, r.first, r.start = m, &next.Words[0], s.level(next.Box).X0
-		}
-	} else if p.marker {
-		next := &s.Text.Lines[p.lines[1]]
-		r.first, r.start = &next.Words[0], s.level(next.Box).X0
+	r.first = &words[0]
+	m := markerOf(r.first.Text)
+	switch {
+	case p.marker:
+		r.mark, r.first = m, &s.words(p.parts[1])[0]
+	case m.kind != none && len(words) > 1:
+		r.mark, r.first = m, &words[1]
+	}
+	if r.first != &words[0] {
+		r.start = s.level(r.first.Box).X0
 	}
 	final := &r.pieces[len(r.pieces)-1]
-	tail := &s.Text.Lines[final.lines[len(final.lines)-1]]
-	r.last = &tail.Words[len(tail.Words)-1]
+	tail := s.words(final.parts[len(final.parts)-1])
+	r.last = &tail[len(tail)-1]
 	r.look = s.lookOf(r)
 	r.contents = len(r.pieces) > 1 && pageNumber(s.textOf(final)) && len(r.text) > 6 || leaders(r.text)
 	r.formula = formula(r.text)
@@ -105,9 +104,8 @@ func (s *sheet) lookOf(r *row) look {
 	l := look{caps: capitals(r.text), size: r.size}
 	bold, italic, all, longest := 0, 0, 0, 0
 	for i := range r.pieces {
-		for _, at := range r.pieces[i].lines {
-			for k := range s.Text.Lines[at].Words {
-				w := &s.Text.Lines[at].Words[k]
+		for _, part := range r.pieces[i].parts {
+			for _, w := range s.words(part) {
 				n := len(w.Text)
 				all += n
 				if w.Bold {

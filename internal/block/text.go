@@ -11,30 +11,29 @@ import (
 // textOf is the text of a piece with its marker.
 func (s *sheet) textOf(p *piece) string {
 	var b strings.Builder
-	for i, l := range p.lines {
+	for i, part := range p.parts {
 		if i > 0 && !(i == 1 && p.capital) {
 			b.WriteByte(' ')
 		}
-		writeLine(&b, &s.Text.Lines[l])
+		writeWords(&b, s.words(part))
 	}
 	return b.String()
 }
 
-func writeLine(b *strings.Builder, l *layout.Line) {
-	for i := range l.Words {
+func writeWords(b *strings.Builder, words []layout.Word) {
+	for i := range words {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		b.WriteString(l.Words[i].Text)
+		b.WriteString(words[i].Text)
 	}
 }
 
 // bold reports whether most characters of a piece are bold.
 func (s *sheet) bold(p *piece) bool {
 	yes, all := 0, 0
-	for _, l := range p.lines {
-		for i := range s.Text.Lines[l].Words {
-			w := &s.Text.Lines[l].Words[i]
+	for _, part := range p.parts {
+		for _, w := range s.words(part) {
 			n := len(w.Text)
 			all += n
 			if w.Bold {

@@ -72,7 +72,7 @@ func (s *sheet) groupBlock(g *group) doc.Block {
 			}
 		}
 		last = l.Row
-		writeLine(&text, l)
+		writeWords(&text, l.Words)
 		if i == 0 && box == (engine.Box{}) {
 			box = l.Box
 		}
@@ -80,7 +80,11 @@ func (s *sheet) groupBlock(g *group) doc.Block {
 	}
 	b.Text = text.String()
 	if g.lines != nil {
-		b.Confidence = s.confidence(g.lines)
+		var parts []part
+		for _, at := range g.lines {
+			parts = append(parts, part{at, 0, len(s.Text.Lines[at].Words)})
+		}
+		b.Confidence = s.confidence(parts)
 	}
 	b.Box = s.fraction(box)
 	return b
@@ -100,11 +104,11 @@ func (s *sheet) original(b engine.Box) engine.Box {
 }
 
 // confidence is the mean of the words'.
-func (s *sheet) confidence(lines []int) float64 {
+func (s *sheet) confidence(parts []part) float64 {
 	sum, n := 0.0, 0
-	for _, i := range lines {
-		for k := range s.Text.Lines[i].Words {
-			sum += float64(s.Text.Lines[i].Words[k].Confidence)
+	for _, p := range parts {
+		for _, w := range s.words(p) {
+			sum += float64(w.Confidence)
 			n++
 		}
 	}
@@ -115,19 +119,22 @@ func (s *sheet) confidence(lines []int) float64 {
 func (s *sheet) paragraph(rows []row) doc.Block {
 	b := doc.Block{Type: doc.Text, Page: s.Seen.Number, Text: joined(rows)}
 	var box engine.Box
-	var lines []int
+	var parts []part
 	for i := range rows {
 		for k := range rows[i].pieces {
-			lines = append(lines, rows[i].pieces[k].lines...)
+			parts = append(parts, rows[i].pieces[k].parts...)
 		}
 	}
-	for i, l := range lines {
+	for i, p := range parts {
+		words := s.words(p)
 		if i == 0 {
-			box = s.Text.Lines[l].Box
+			box = words[0].Box
 		}
-		box = union(box, s.Text.Lines[l].Box)
+		for k := range words {
+			box = union(box, words[k].Box)
+		}
 	}
-	b.Box, b.Confidence = s.fraction(box), s.confidence(lines)
+	b.Box, b.Confidence = s.fraction(box), s.confidence(parts)
 	b.Style = s.style(rows, b.Text)
 	if r := &rows[0]; s.listed(r) {
 		b.Type, b.Level = doc.ListItem, 1
