@@ -19,7 +19,7 @@ type rules struct {
 // upright is a rule across the direction of writing.
 type upright struct{ u, v0, v1 float32 }
 
-// thinnest is how thick a rule may be, in points: a thicker one is a bar or a box.
+// thickest is how thick a rule may be, in points: a thicker one is a bar or a box.
 const thickest = 3
 
 // turn lists the rules as they stand to text at an angle. Only quarters of a turn keep rules upright.
@@ -32,21 +32,43 @@ func (r *rules) turn(angle float32) {
 		return
 	}
 	for i := range r.page.Paths {
-		p := &r.page.Paths[i]
-		if p.Fill&0xFF == 0 && p.Stroke&0xFF == 0 {
-			continue
-		}
-		u0, v0, u1, v1 := turned(angle, p.Visible)
-		if v1 <= v0 {
-			continue
-		}
-		if u1-u0 <= thickest {
-			r.all = append(r.all, upright{(u0 + u1) / 2, v0, v1})
-		} else if p.Stroke&0xFF != 0 && p.Fill&0xFF == 0 && rectangle(p) {
-			r.all = append(r.all, upright{u0, v0, v1}, upright{u1, v0, v1})
-		}
+		r.add(&r.page.Paths[i])
 	}
 	r.join()
+}
+
+// add takes the rules of a path: a thin bar, or lines among its strokes.
+func (r *rules) add(p *engine.Path) {
+	u0, v0, u1, v1 := turned(r.angle, p.Visible)
+	switch {
+	case p.Fill&0xFF == 0 && p.Stroke&0xFF == 0 || v1 <= v0:
+	case u1-u0 <= thickest:
+		r.all = append(r.all, upright{(u0 + u1) / 2, v0, v1})
+	case p.Stroke&0xFF != 0:
+		var from, begin engine.Point
+		for _, s := range p.Segments {
+			if s.Kind == engine.Line {
+				r.stroke(p, from, s.To)
+			}
+			if s.Kind == engine.Move {
+				begin = s.To
+			}
+			if from = s.To; s.Close {
+				r.stroke(p, from, begin)
+			}
+		}
+	}
+}
+
+// stroke takes a straight line of a path if it stands upright.
+func (r *rules) stroke(p *engine.Path, a, b engine.Point) {
+	line := engine.Box{X0: min(a.X, b.X), Y0: min(a.Y, b.Y), X1: max(a.X, b.X), Y1: max(a.Y, b.Y)}
+	if line.X1-line.X0 > 1 && line.Y1-line.Y0 > 1 || line.X1 < p.Visible.X0 || line.X0 > p.Visible.X1 || line.Y1 < p.Visible.Y0 || line.Y0 > p.Visible.Y1 {
+		return
+	}
+	if u0, v0, u1, v1 := turned(r.angle, common(line, p.Visible)); u1-u0 <= 1 && v1 > v0 {
+		r.all = append(r.all, upright{(u0 + u1) / 2, v0, v1})
+	}
 }
 
 // join makes one rule of pieces that continue each other: the sides of cells that lie below one another.

@@ -20,6 +20,7 @@ type writer struct {
 	gaps    []float32
 	drawn   []float32 // gaps with a space in them
 	classes class     // of all characters of the line
+	tallies []tally
 	spaces  []float32 // width of each font's space, in sizes of the font; 0 where it draws none
 }
 
@@ -81,22 +82,27 @@ func (w *writer) line(row []glyph) (Line, bool) {
 	if w.classes&backward != 0 {
 		w.logical(from)
 	}
-	l := w.measure(w.words[from:])
+	l := w.measure(from)
 	l.Angle, l.Hidden, l.Unsound = w.page.Chars[row[0].char].Angle, row[0].hidden, bad >= 3 && bad*3 >= all
 	l.Baseline = baseline(row, l.Size)
 	w.lines = append(w.lines, int32(len(w.words)))
 	return l, true
 }
 
-// measure finds the box of a line and the size of most of its characters.
-func (w *writer) measure(words []Word) Line {
-	l := Line{Box: words[0].Box, Size: words[0].Size}
-	longest := int32(0)
-	for i := range words {
-		l.Box = union(l.Box, words[i].Box)
-		if n := words[i].Last - words[i].First; words[i].Script == None && n >= longest {
-			longest, l.Size = n, words[i].Size
+// measure finds the box of the words from one on, and the size of most of their characters.
+func (w *writer) measure(from int) Line {
+	l := Line{Box: w.words[from].Box, Size: w.words[from].Size}
+	longest, begin := int32(0), int32(0)
+	if from > 0 {
+		begin = w.ends[from-1]
+	}
+	for i := from; i < len(w.words); i++ {
+		word := &w.words[i]
+		l.Box = union(l.Box, word.Box)
+		if n := w.ends[i] - begin; word.Script == None && n > longest {
+			longest, l.Size = n, word.Size
 		}
+		begin = w.ends[i]
 	}
 	return l
 }
@@ -143,7 +149,9 @@ func (w *writer) word(glyphs []glyph) {
 		c := &w.page.Chars[g.char]
 		word.First, word.Last = min(word.First, g.char), max(word.Last, g.char)
 		word.Box = union(word.Box, boxOf(c))
-		word.Size = max(word.Size, c.Size)
+		if word.Size = max(word.Size, c.Size); i > 0 && glyphs[0].size >= leastCapital*c.Size {
+			word.Size = c.Size // of what a hanging capital begins
+		}
 		if g.script != word.Script {
 			word.Script = None
 		}
@@ -192,6 +200,7 @@ func (w *writer) finish(t *Text) {
 		}
 		from = to
 	}
+	w.doubt(t.Lines)
 	for i := range t.Lines {
 		t.Lines[i].unsound(t)
 	}

@@ -1,0 +1,115 @@
+package layout
+
+import "unicode"
+
+// tally counts what the words of one font look like.
+type tally struct {
+	letters int32 // of all words
+	strange int32 // letters that few languages use, and none as often as others
+	words   int32 // long enough to tell, of Latin letters alone
+	odd     int32 // words among them that cannot be spoken
+}
+
+// How much text of a font tells, and how much of it must be odd. Tables of codes and names stay far below.
+const (
+	enoughWords   = 30
+	enoughLetters = 60
+	tellingWord   = 4 // letters
+	tellingCode   = 6 // letters of a word in capitals, which may be an abbreviation
+	longestRun    = 6 // of consonants
+)
+
+// nonsense reports whether a font gives its characters values that spell no language.
+func (t *tally) nonsense() bool {
+	return t.words >= enoughWords && t.odd*3 > t.words || t.letters >= enoughLetters && t.strange*3 > t.letters
+}
+
+// doubt marks the lines whose fonts give sound characters the values of others.
+func (w *writer) doubt(lines []Line) {
+	w.tallies = append(w.tallies[:0], make([]tally, len(w.page.Fonts))...)
+	for i := range lines {
+		for j := range lines[i].Words {
+			if word := &lines[i].Words[j]; word.Font >= 0 && int(word.Font) < len(w.tallies) {
+				w.tallies[word.Font].add(word.Text)
+			}
+		}
+	}
+	for font := range w.tallies {
+		if w.tallies[font].nonsense() {
+			mark(lines, int32(font))
+		}
+	}
+}
+
+// mark calls the words of a font unsound, and lines that are mostly made of them.
+func mark(lines []Line, font int32) {
+	for i := range lines {
+		bad, all := 0, 0
+		for j := range lines[i].Words {
+			word := &lines[i].Words[j]
+			all += len(word.Text)
+			if word.Font == font {
+				word.torn = true
+				bad += len(word.Text)
+			}
+		}
+		lines[i].Unsound = lines[i].Unsound || bad*2 > all
+	}
+}
+
+// add counts a word.
+func (t *tally) add(word string) {
+	letters, vowels, run, longest := 0, 0, 0, 0
+	lower, latin := false, true
+	for _, r := range word {
+		switch {
+		case r >= 'a' && r <= 'z':
+			lower = true
+		case r >= 'A' && r <= 'Z':
+		case r >= 0xC0 && r < 0x250:
+			lower = true
+		default:
+			if unicode.IsLetter(r) {
+				t.letters++
+				latin = false
+			} else if letters > 0 {
+				latin = latin && !inner(r)
+			}
+			continue
+		}
+		letters++
+		if r >= 0x180 && r < 0x250 {
+			t.strange++
+		}
+		if vowel(r) {
+			vowels++
+			run = 0
+		} else {
+			run++
+			longest = max(longest, run)
+		}
+	}
+	t.letters += int32(letters)
+	if !latin || letters < tellingWord || !lower && letters < tellingCode {
+		return
+	}
+	t.words++
+	if vowels == 0 || longest >= longestRun {
+		t.odd++
+	}
+}
+
+// inner reports characters that make a word a code, a formula or an address rather than a word of a language.
+func inner(r rune) bool {
+	return r != '.' && r != ',' && r != ';' && r != ':' && r != '!' && r != '?' && r != ')' && r != '-' && r != '\'' &&
+		r != '"' && r != '’' && r != '”' && r != '\u00AD'
+}
+
+// vowel counts every letter with an accent as one, for some stand for them.
+func vowel(r rune) bool {
+	switch r | 0x20 {
+	case 'a', 'e', 'i', 'o', 'u', 'y':
+		return true
+	}
+	return r >= 0xC0
+}
