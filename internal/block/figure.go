@@ -3,8 +3,10 @@ package block
 import (
 	"cmp"
 	"slices"
+	"unicode"
 
 	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/internal/layout"
 )
 
 // holdTables takes the lines of tables out of the text.
@@ -30,6 +32,8 @@ const (
 	shadedByText   = 0.12 // part of a filled rectangle that text covers when it is a cell or a box of text
 	ruleThickness  = 0.25
 	drawingDensity = 0.35
+	fewestLetters  = 6   // of the words on a shaded area
+	largeLabel     = 1.3 // size of labels, at most
 )
 
 // findFigures makes groups of pictures and drawings with the labels inside them.
@@ -115,7 +119,7 @@ func (s *sheet) drawings() []engine.Box {
 			}
 			continue
 		}
-		if p.Fill>>8 == 0xFFFFFF || p.Fill&0xFF == 0 && plainFrame(p) || s.inTable(b) || s.coveredByText(b) > shadedByText {
+		if p.Fill>>8 == 0xFFFFFF || p.Fill&0xFF == 0 && plainFrame(p) || s.inTable(b) || s.shades(b) {
 			continue
 		}
 		g.mark(b)
@@ -126,7 +130,8 @@ func (s *sheet) drawings() []engine.Box {
 // plainFrame reports outlines that are one rectangle.
 func plainFrame(p *engine.Path) bool { return len(p.Segments) <= 6 }
 
-func (s *sheet) coveredByText(b engine.Box) float32 {
+// shades reports whether a filled area lies under words: a cell, a band or a box of text. Bars of a chart have numbers.
+func (s *sheet) shades(b engine.Box) bool {
 	var covered float32
 	for i := range s.Text.Lines {
 		l := &s.Text.Lines[i]
@@ -134,9 +139,25 @@ func (s *sheet) coveredByText(b engine.Box) float32 {
 		if lb.Y1 < b.Y0 || lb.Y0 > b.Y1 {
 			continue
 		}
-		covered += area(common(lb, b))
+		shared := area(common(lb, b))
+		covered += shared
+		if shared > 0.9*area(lb) && letters(l) > fewestLetters {
+			return true
+		}
 	}
-	return covered / max(area(b), 1e-6)
+	return covered > shadedByText*area(b)
+}
+
+func letters(l *layout.Line) int {
+	n := 0
+	for i := range l.Words {
+		for _, r := range l.Words[i].Text {
+			if unicode.IsLetter(r) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // labels are the lines inside a figure; around a drawing also short ones beside it. From the top down.
@@ -151,7 +172,9 @@ func (s *sheet) labels(b engine.Box, around bool) []int {
 		for i := range s.Text.Lines {
 			l := &s.Text.Lines[i]
 			lb := s.level(l.Box)
-			if s.held[i] || slices.Contains(out, i) || !inside(lb, b) && !(around && touches(lb, reached) && length(l) <= longLabel && lb.X1-lb.X0 < 0.5*(b.X1-b.X0) && l.Size < 1.15*s.em) || isCaption(l.String()) {
+			within := inside(lb, b)
+			beside := around && touches(lb, reached) && length(l) <= longLabel && lb.X1-lb.X0 < 0.5*(b.X1-b.X0) && l.Size < 1.15*s.em
+			if s.held[i] || slices.Contains(out, i) || !within && !beside || around && l.Size > largeLabel*s.em || isCaption(l.String()) {
 				continue
 			}
 			out = append(out, i)

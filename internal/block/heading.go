@@ -13,39 +13,36 @@ import (
 // Weights of the decision that a block is a heading.
 var headingWeights = struct {
 	bias, size, bold, italic, caps, color, font, numbered, above, closer, followed, bookmark, tag,
-	lines, long, period, lower, digits, colon, beside, same, paragraphTag, comma float64
+	lines, long, period, lower, digits, colon, beside, same, paragraphTag, comma, centred, contents, amid, under, date float64
 }{
 	bias: -3.4, size: 9, bold: 2.6, italic: 0.3, caps: 0.7, color: 0.8, font: 0.4, numbered: 0.9, above: 0.8, closer: 0.5,
 	followed: 0.6, bookmark: 3.5, tag: 2.5,
 	lines: -1.2, long: -2, period: -2.2, lower: -2.5, digits: -3, colon: -1.6, beside: -2, same: -1.2, paragraphTag: -0.8, comma: -1.5,
+	centred: 0.7, contents: 2.5, amid: -3.5, under: -2, date: -2.5,
 }
 
 // body is what most text of the document looks like.
 type body struct {
-	size  float64
-	bold  bool
-	color uint32
-	font  string
+	size   float64
+	weight int
+	color  uint32
+	font   string
 }
 
 func bodyOf(d *doc.Document) body {
-	sizes, colors, fonts := map[int]int{}, map[uint32]int{}, map[string]int{}
-	bold, all := 0, 0
+	sizes, weights, colors, fonts := map[int]int{}, map[int]int{}, map[uint32]int{}, map[string]int{}
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
 		if b.Style == nil || b.Type != doc.Text && b.Type != doc.ListItem {
 			continue
 		}
 		n := len(b.Text)
-		all += n
 		sizes[int(math.Round(b.Style.Size*10))] += n
 		colors[b.Style.Color] += n
 		fonts[b.Style.Font] += n
-		if b.Style.Bold {
-			bold += n
-		}
+		weights[b.Style.Weight] += n
 	}
-	out := body{size: float64(most(sizes)) / 10, bold: 2*bold > all, color: most(colors), font: most(fonts)}
+	out := body{size: float64(most(sizes)) / 10, weight: most(weights), color: most(colors), font: most(fonts)}
 	if out.size == 0 {
 		out.size = 10
 	}
@@ -67,13 +64,10 @@ func most[K int | uint32 | string](counts map[K]int) K {
 func headings(d *doc.Document, info *engine.Info) {
 	usual := bodyOf(d)
 	marks := bookmarks(info)
+	scores := headingScores(d.Blocks, usual, marks)
 	var found []*doc.Block
 	for i := range d.Blocks {
-		b := &d.Blocks[i]
-		if b.Style == nil || b.Type != doc.Text && b.Type != doc.ListItem {
-			continue
-		}
-		score := headingScore(d.Blocks, i, usual, marks)
+		b, score := &d.Blocks[i], scores[i]
 		if score <= 0 {
 			continue
 		}
@@ -86,6 +80,38 @@ func headings(d *doc.Document, info *engine.Info) {
 	}
 	levels(found, marks)
 }
+
+// headingScores are the log-odds of all blocks: half their own, half the mean of those that look the same.
+func headingScores(blocks []doc.Block, usual body, marks map[string]int) []float64 {
+	type sum struct {
+		score float64
+		n     int
+	}
+	scores := make([]float64, len(blocks))
+	classes := map[class]sum{}
+	for i := range blocks {
+		b := &blocks[i]
+		scores[i] = never
+		if b.Style == nil || b.Type != doc.Text && b.Type != doc.ListItem {
+			continue
+		}
+		scores[i] = headingScore(blocks, i, usual, marks)
+		if scores[i] > never {
+			s := classes[classOf(b.Style)]
+			classes[classOf(b.Style)] = sum{s.score + scores[i], s.n + 1}
+		}
+	}
+	for i := range scores {
+		if scores[i] > never {
+			s := classes[classOf(blocks[i].Style)]
+			scores[i] = (scores[i] + s.score/float64(s.n)) / 2
+		}
+	}
+	return scores
+}
+
+// never is the score of what cannot be a heading.
+const never = -10
 
 // headingScore is the log-odds that block i is a heading.
 func headingScore(blocks []doc.Block, i int, usual body, marks map[string]int) float64 {
@@ -101,12 +127,12 @@ func headingScore(blocks []doc.Block, i int, usual body, marks map[string]int) f
 		}
 	}
 	if st.Role != "" || letters < 2 || st.Lines > 5 || b.Type == doc.ListItem && b.Marker == "" {
-		return -10
+		return never
 	}
 	score := w.bias + w.size*clip(math.Log(st.Size/usual.size), -0.3, 0.5)
 	distinct := st.Size > 1.08*usual.size
-	if st.Bold && !usual.bold {
-		score += w.bold
+	if st.Weight > usual.weight {
+		score += w.bold * clip(float64(st.Weight-usual.weight)/200, 0, 1)
 		distinct = true
 	}
 	if st.Italic {
@@ -168,7 +194,32 @@ func headingScore(blocks []doc.Block, i int, usual body, marks map[string]int) f
 	if !st.Alone {
 		score += w.beside
 	}
+	if st.Centred {
+		score += w.centred
+	}
+	if st.Italic && numberDepth(text) == 0 && i > 0 && blocks[i-1].Style != nil && st.Above < 0.6 && blocks[i-1].Style.Weight > usual.weight {
+		score += w.under
+	}
+	if dated.MatchString(text) {
+		score += w.date
+	}
+	switch before, after := contents(blocks, i, -1), contents(blocks, i, 1); {
+	case before:
+		score += w.amid
+	case after:
+		score += w.contents
+	}
 	return score
+}
+
+// contents reports whether the next block in a direction, or the one after, is lines of a list of contents.
+func contents(blocks []doc.Block, i, step int) bool {
+	for j := i + step; j >= 0 && j < len(blocks) && j >= i-2 && j <= i+2; j += step {
+		if st := blocks[j].Style; st != nil && st.Role == tocRole && blocks[j].Page == blocks[i].Page {
+			return true
+		}
+	}
+	return false
 }
 
 // followedByBody reports whether what follows is text that looks more usual.
@@ -181,7 +232,7 @@ func followedByBody(blocks []doc.Block, i int, usual body) bool {
 		case b.Type == doc.TableBlock || b.Type == doc.Figure || b.Style == nil:
 			return true
 		}
-		return b.Style.Size < 1.03*blocks[i].Style.Size && (!b.Style.Bold || usual.bold || b.Style.Size < 0.95*blocks[i].Style.Size)
+		return b.Style.Size < 1.03*blocks[i].Style.Size && (b.Style.Weight < heavy || b.Style.Weight <= usual.weight || b.Style.Size < 0.95*blocks[i].Style.Size)
 	}
 	return false
 }

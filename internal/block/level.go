@@ -10,13 +10,15 @@ import (
 
 // class is what headings of one rank look like.
 type class struct {
-	size       int // half points
-	bold, caps bool
-	italic     bool
+	size   int // half points
+	weight int
+	caps   bool
+	italic bool
+	color  uint32
 }
 
 func classOf(s *doc.Style) class {
-	return class{int(math.Round(s.Size * 2)), s.Bold, s.Caps, s.Italic}
+	return class{int(math.Round(s.Size * 2)), s.Weight, s.Caps, s.Italic, s.Color}
 }
 
 // levels ranks headings: by the outline where it names them, by the depth of their numbers, else by their looks.
@@ -31,20 +33,17 @@ func levels(found []*doc.Block, marks map[string]int) {
 		}
 	}
 	weight := func(c class) int {
-		n := 0
-		if c.bold {
-			n += 2
-		}
+		n := c.weight
 		if c.caps {
-			n++
+			n += 100
 		}
 		if c.italic {
-			n--
+			n -= 50
 		}
 		return n
 	}
 	slices.SortFunc(classes, func(a, b class) int {
-		return cmp.Or(cmp.Compare(b.size, a.size), cmp.Compare(weight(b), weight(a)))
+		return cmp.Or(cmp.Compare(b.size, a.size), cmp.Compare(weight(b), weight(a)), cmp.Compare(a.color, b.color))
 	})
 	titled := title(found, classes[0])
 	rank := map[class]int{}

@@ -1,6 +1,7 @@
 package block
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -17,8 +18,8 @@ const (
 )
 
 // Weights of the decision that a row at the edge of a page is a running line.
-var runningWeights = struct{ bias, edge, gap, number, small, large, long, sentence, rule float64 }{
-	bias: -1.6, edge: 2.2, gap: 1.2, number: 2.4, small: 1.2, large: -3.5, long: -1.5, sentence: -1.2, rule: 0.8,
+var runningWeights = struct{ bias, edge, gap, number, small, large, long, sentence, rule, spread float64 }{
+	bias: -1.6, edge: 2.2, gap: 1.2, number: 2.4, small: 1.2, large: -3.5, long: -1.5, sentence: -1.2, rule: 0.8, spread: 3,
 }
 
 // margins takes running lines off both ends of the page.
@@ -104,12 +105,17 @@ func (s *sheet) running(row []piece, rest [][]piece, top bool) bool {
 		edge = (s.height - y0) / s.height
 	}
 	usual := s.pitch - (rise+fall)*s.em
-	score := w.bias + w.edge*clip(float64(0.14-edge)/0.07, -1, 1) + w.gap*clip(float64((gap-usual)/s.em)-0.6, -1, 1.5)
-	if numbers > 0 {
+	apart := float64((gap - usual) / s.em)
+	score := w.bias + w.edge*clip(float64(0.14-edge)/0.07, -1, 1) + w.gap*clip(apart-0.6, -1, 1.5)
+	// Rows of a table or of a list of contents end in numbers too, but stand as close as their neighbours.
+	if numbers > 0 && (apart > 0.5 || edge < 0.05) {
 		score += w.number
 	}
 	if large > 0 && numbers == 0 {
 		score += w.large
+	}
+	if len(row) > 1 && s.spread(row) {
+		score += w.spread
 	}
 	if small == len(row) {
 		score += w.small
@@ -121,6 +127,26 @@ func (s *sheet) running(row []piece, rest [][]piece, top bool) bool {
 		score += w.sentence
 	}
 	return score > 0
+}
+
+// spread reports whether a row stands at both edges of the text and leaves its middle empty.
+func (s *sheet) spread(row []piece) bool {
+	left, right := s.width, float32(0)
+	for i := range s.atoms {
+		left, right = min(left, s.atoms[i].box.X0), max(right, s.atoms[i].box.X1)
+	}
+	var widest, end float32
+	x0, x1 := s.width, float32(0)
+	sorted := slices.Clone(row)
+	slices.SortFunc(sorted, func(a, b piece) int { return cmp.Compare(a.box.X0, b.box.X0) })
+	for i := range sorted {
+		if i > 0 {
+			widest = max(widest, sorted[i].box.X0-end)
+		}
+		end = max(end, sorted[i].box.X1)
+		x0, x1 = min(x0, sorted[i].box.X0), max(x1, sorted[i].box.X1)
+	}
+	return widest > 0.3*(right-left) && x1-x0 > 0.8*(right-left)
 }
 
 // pageNumber reports whether a text is nothing but the number of a page.

@@ -6,7 +6,10 @@ import (
 	"unicode"
 )
 
-var captionStart = regexp.MustCompile(`(?i)^(figure|fig\.?|table|tab\.?|chart|diagram|graph|image|photo|plate|map|exhibit|illustration|scheme|abbildung|abb\.?|tabelle|tableau|figura|tabla|tabela|gráfico|cuadro)\s*\(?([0-9]+|[ivx]+\b|[a-z]?[.-]?[0-9])`)
+var captionStart = regexp.MustCompile(`(?i)^(figure|fig\.?|table|tab\.?|chart|diagram|graph|image|photo|plate|map|exhibit|illustration|scheme|abbildung|abb\.?|tabelle|tableau|figura|tabla|tabela|gráfico|cuadro)(\s*:|\s*\(?([0-9]+|[ivx]+\b|[a-z]?[.-]?[0-9]))`)
+
+// dated matches lines that are a date.
+var dated = regexp.MustCompile(`(?i)^([0-9]{1,2}(st|nd|rd|th)?\.? )?(january|february|march|april|may|june|july|august|september|october|november|december)( [0-9]{1,2}(st|nd|rd|th)?,?)? [0-9]{4}$`)
 
 // isCaption reports whether a text begins as captions do.
 func isCaption(s string) bool {
@@ -14,6 +17,11 @@ func isCaption(s string) bool {
 		return false
 	}
 	return captionStart.MatchString(s)
+}
+
+// barePage reports whether a text is a page number and nothing around it.
+func barePage(s string) bool {
+	return digits(s) && len(s) <= 4 || len(s) <= 6 && s == strings.ToLower(s) && romanValue(s) > 0
 }
 
 // leaders reports whether a line of dots leads to a page number.

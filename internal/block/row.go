@@ -3,6 +3,7 @@ package block
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/layout"
@@ -15,6 +16,7 @@ type row struct {
 	box         engine.Box
 	baseline    float32
 	size        float32
+	left, right float32 // edges of the leaf
 	start       float32 // where the text begins, behind a list marker
 	text        string
 	first, last *layout.Word // first does not count a list marker
@@ -27,6 +29,7 @@ type row struct {
 // look is what most characters of a row look like.
 type look struct {
 	bold, italic bool
+	weight       int
 	caps         bool
 	color        engine.Color
 	font         int32
@@ -53,7 +56,12 @@ func (s *sheet) rows(leaf []piece) []row {
 		at[p.row] = len(out)
 		out = append(out, row{pieces: []piece{p}})
 	}
+	left, right := s.width, float32(0)
+	for i := range leaf {
+		left, right = min(left, leaf[i].box.X0), max(right, leaf[i].box.X1)
+	}
 	for i := range out {
+		out[i].left, out[i].right = left, right
 		if out[i].group == nil {
 			s.fill(&out[i])
 		}
@@ -95,7 +103,7 @@ func (s *sheet) fill(r *row) {
 	tail := s.words(final.parts[len(final.parts)-1])
 	r.last = &tail[len(tail)-1]
 	r.look = s.lookOf(r)
-	r.contents = len(r.pieces) > 1 && pageNumber(s.textOf(final)) && len(r.text) > 6 || leaders(r.text)
+	r.contents = len(r.pieces) > 1 && barePage(s.textOf(final)) && len(r.text) > 6 && !formula(r.text) || leaders(r.text)
 	r.formula = formula(r.text)
 }
 
@@ -121,7 +129,42 @@ func (s *sheet) lookOf(r *row) look {
 		}
 	}
 	l.bold, l.italic = bold*10 > all*8, italic*10 > all*8
+	l.weight = regular
+	if l.bold {
+		l.weight = s.weight(l.font, heavy)
+	} else if bold == 0 {
+		l.weight = s.weight(l.font, regular)
+	}
 	return l
+}
+
+// Weights of fonts.
+const (
+	light   = 300
+	regular = 400
+	heavy   = 700
+)
+
+// weight reads the weight of a font from its name, which tells degrees that its flags do not.
+func (s *sheet) weight(font int32, otherwise int) int {
+	if font < 0 || int(font) >= len(s.Seen.Fonts) {
+		return otherwise
+	}
+	name := strings.ToLower(s.Seen.Fonts[font].Name)
+	for _, w := range weightNames {
+		if strings.Contains(name, w.name) {
+			return w.weight
+		}
+	}
+	return otherwise
+}
+
+var weightNames = []struct {
+	name   string
+	weight int
+}{
+	{"ultrabold", 900}, {"extrabold", 900}, {"black", 900}, {"heavy", 900}, {"semibold", 600}, {"demi", 600}, {"bold", heavy},
+	{"medium", 500}, {"light", light}, {"thin", light},
 }
 
 // element is the block-level tagged element that holds a word, counted from 1; 0 where tags are not sound.

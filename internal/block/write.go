@@ -150,13 +150,14 @@ func (s *sheet) paragraph(rows []row) doc.Block {
 func (s *sheet) style(rows []row, text string) *doc.Style {
 	r := &rows[0]
 	st := &doc.Style{
-		Size: float64(r.size), Bold: true, Italic: true, Lines: len(rows), Caps: capitals(text),
+		Size: float64(r.size), Weight: 1000, Italic: true, Lines: len(rows), Caps: capitals(text),
 		Color: uint32(r.look.color >> 8), Alone: len(r.pieces) == 1,
 	}
 	for i := range rows {
-		st.Bold = st.Bold && rows[i].look.bold
+		st.Weight = min(st.Weight, rows[i].look.weight)
 		st.Italic = st.Italic && rows[i].look.italic
 	}
+	st.Centred = s.centred(rows)
 	if f := r.look.font; f >= 0 && int(f) < len(s.Seen.Fonts) {
 		st.Font = strings.ToLower(s.Seen.Fonts[f].Family)
 	}
@@ -172,6 +173,18 @@ func (s *sheet) style(rows []row, text string) *doc.Style {
 		st.Tag = s.Seen.Elements[e-1].Kind
 	}
 	return st
+}
+
+// centred reports whether all rows stand in the middle of their column, with room on both sides.
+func (s *sheet) centred(rows []row) bool {
+	for i := range rows {
+		r := &rows[i]
+		left, right := r.box.X0-r.left, r.right-r.box.X1
+		if min(left, right) < 2*r.size || absolute(left-right) > r.size {
+			return false
+		}
+	}
+	return true
 }
 
 // spaces measures the white space above and below each block, within its column.
