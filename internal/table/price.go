@@ -1,6 +1,9 @@
 package table
 
 import (
+	"fmt"
+	"os"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -55,8 +58,20 @@ func (g *grid) price(kind kind) float64 {
 	if g.leaders() {
 		score -= againstDots
 	}
+	if g.paged() {
+		score -= againstPages
+	}
+	if kind == aligned {
+		score -= againstFlow * g.flows()
+	}
 	if g.drawn() {
 		score -= againstArt
+	}
+	if g.pictured() {
+		score -= againstArt
+	}
+	if os.Getenv("TDEBUG") != "" {
+		fmt.Fprintf(os.Stderr, "price %.2f kind %d rows %d cols %d numbers %.2f filled %.2f long %.2f sparse %d list %v keyed %v lead %v paged %v flow %.2f drawn %v box %.0f\n", score, kind, rows, cols, share(numbers, filled), share(cells, rows*cols), share(long, all), g.sparse(), g.listed(), g.keyed(), g.leaders(), g.paged(), g.flows(), g.drawn(), g.box)
 	}
 	return score
 }
@@ -146,11 +161,77 @@ func (g *grid) leaders() bool {
 
 // drawn reports whether curves and slanted lines take up a good part of the region.
 func (g *grid) drawn() bool {
-	n := 0
+	n, area := 0, float32(0)
 	for _, b := range g.s.art {
-		if inside(g.box, (b.X0+b.X1)/2, (b.Y0+b.Y1)/2) {
+		if c := common(b, g.box); c.X1 > c.X0 && c.Y1 > c.Y0 {
 			n++
+			area = max(area, (c.X1-c.X0)*(c.Y1-c.Y0))
 		}
 	}
-	return n > 2*len(g.lines)
+	return n > 2*len(g.lines) || area > 0.15*(g.box.X1-g.box.X0)*(g.box.Y1-g.box.Y0)
+}
+
+// pictured reports whether one picture takes up a good part of the region.
+func (g *grid) pictured() bool {
+	size := (g.box.X1 - g.box.X0) * (g.box.Y1 - g.box.Y0)
+	for i := range g.s.page.Images {
+		v := g.s.page.Images[i].Visible
+		if (v.X1-v.X0)*(v.Y1-v.Y0) > 0.5*g.s.page.Width*g.s.page.Height {
+			continue
+		}
+		if c := common(v, g.box); c.X1 > c.X0 && (c.X1-c.X0)*(c.Y1-c.Y0) > 0.25*size {
+			return true
+		}
+	}
+	return false
+}
+
+// paged reports whether the last column counts up in whole numbers beside text: the pages of a table of contents.
+func (g *grid) paged() bool {
+	last := len(g.cols) - 1
+	if last > 2 {
+		return false
+	}
+	prev, numbers, others, falls := -1, 0, 0, 0
+	for i := range g.lines {
+		l := &g.lines[i]
+		p := l.in(last)
+		if p == nil || p.c0 != last {
+			continue
+		}
+		t := g.s.words[p.from].text
+		n, err := strconv.Atoi(t)
+		switch {
+		case p.to-p.from == 1 && err == nil:
+			if n < prev {
+				falls++
+			}
+			prev = n
+			numbers++
+		case p.to-p.from == 1 && strings.Trim(t, "ivxlcIVXLC") == "":
+			numbers++
+		default:
+			others++
+		}
+	}
+	return numbers >= 3 && falls*8 <= numbers && others*4 <= numbers && g.cols[last-1].numbers*2 < g.cols[last-1].filled
+}
+
+// flows reports the share of phrases, but for those of the first column, that begin like the middle of a sentence.
+func (g *grid) flows() float64 {
+	lower, all := 0, 0
+	for i := range g.lines {
+		for j := range g.lines[i].phrases {
+			p := &g.lines[i].phrases[j]
+			if p.c0 == 0 {
+				continue
+			}
+			all++
+			r, _ := utf8.DecodeRuneInString(g.s.words[p.from].text)
+			if unicode.IsLower(r) && len(g.s.words[p.from].text) > 1 {
+				lower++
+			}
+		}
+	}
+	return share(lower, all)
 }

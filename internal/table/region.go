@@ -58,10 +58,12 @@ func (s *sheet) stack(sets sets, i int) {
 	}
 }
 
-// tabular reports whether the lines in a box look like rows: several phrases apart, and not prose.
+// tabular reports whether the lines in a box look like rows: several phrases apart, and not prose. A line alone, such
+// as the heading of a group of rows, stands close to its rules.
 func (s *sheet) tabular(box engine.Box) bool {
 	g := s.newGrid(box)
-	if len(g.lines) == 0 {
+	n := len(g.lines)
+	if n == 0 {
 		return false
 	}
 	apart, prose := 0, 0
@@ -77,7 +79,10 @@ func (s *sheet) tabular(box engine.Box) bool {
 			}
 		}
 	}
-	return (apart*3 >= len(g.lines) || len(g.lines) <= 2) && (prose*2 <= len(g.lines) || len(g.lines) == 1)
+	if apart == 0 {
+		return n <= 2 && box.Y1-box.Y0 < (float32(n)*1.2+1.2)*g.em
+	}
+	return apart*3 >= n && (prose*2 <= n || n == 1)
 }
 
 // regionsOf gives the boxes of the sets that may be tables.
@@ -111,9 +116,18 @@ func (s *sheet) regionsOf(sets sets) []region {
 		add(len(s.h)+j, engine.Box{X0: v.pos, Y0: v.from, X1: v.pos, Y1: v.to}, v, true)
 	}
 	var out []region
-	for _, b := range builds {
+	inner := make([]bool, len(builds)) // whether some rule lies inside the outermost
+	for i, h := range s.h {
+		k := sets.find(i)
+		inner[k] = inner[k] || h.pos > builds[k].box.Y0+s.em && h.pos < builds[k].box.Y1-s.em
+	}
+	for j, v := range s.v {
+		k := sets.find(len(s.h) + j)
+		inner[k] = inner[k] || v.pos > builds[k].box.X0+s.em && v.pos < builds[k].box.X1-s.em
+	}
+	for i, b := range builds {
 		switch {
-		case !b.begun || b.box.Y1-b.box.Y0 < 1.5*s.em || b.box.X1-b.box.X0 < 3*s.em:
+		case !b.begun || !inner[i] && b.v+b.soft > 0 || b.box.Y1-b.box.Y0 < 1.5*s.em || b.box.X1-b.box.X0 < 3*s.em:
 		case b.h >= 2 && b.v >= 1 && b.h+b.v >= 4 || b.v >= 2 && b.h >= 1:
 			out = append(out, region{b.box, framed})
 		case b.soft > 4:

@@ -50,8 +50,8 @@ func (g *grid) enclosing(bands []int) float32 {
 		}
 	}
 	switch {
-	case n < 3:
-		return 0
+	case inner > 0 && n < 3:
+		return 1
 	case inner > 0:
 		return 2.5
 	case n > 3 && 2*n > len(g.lines):
@@ -91,12 +91,17 @@ func (g *grid) parts(h rule, i int) bool {
 	return above && below
 }
 
-// pitch is the usual distance of lines that no rule parts.
+// pitch is the usual distance of lines that stand under each other with no rule between.
 func (g *grid) pitch(bands []int) float32 {
 	var gaps []float32
+	start := 0
 	for i := 1; i < len(g.lines); i++ {
-		if bands[i] == bands[i-1] {
-			gaps = append(gaps, g.lines[i].base-g.lines[i-1].base)
+		if bands[i] != bands[i-1] {
+			start = i
+			continue
+		}
+		if k := g.above(start, i); k >= 0 {
+			gaps = append(gaps, g.lines[i].base-g.lines[k].base)
 		}
 	}
 	if len(gaps) == 0 {

@@ -170,13 +170,33 @@ func (g *grid) spanMissing() {
 			if g.parted(r, c) || a == b || a != nil && b != nil {
 				continue
 			}
-			if a != nil {
+			switch {
+			case a != nil && (a.c0 == 0 || g.nearer(a, a.c0, c+1)):
 				g.claim(r, a.c0, r, c+1)
-			} else {
+			case b != nil && g.nearer(b, c, b.c1):
 				g.claim(r, c, r, b.c1)
 			}
 		}
 	}
+}
+
+// nearer reports whether the words of a cell stand nearer to the middle of columns a to b than to that of its own.
+func (g *grid) nearer(k *cell, a, b int) bool {
+	x0, x1 := g.reach(k)
+	mid := (x0 + x1) / 2
+	return abs(mid-(g.xs[a]+g.xs[b+1])/2) < abs(mid-(g.xs[k.c0]+g.xs[k.c1+1])/2)
+}
+
+// reach is how far the words of a cell reach.
+func (g *grid) reach(k *cell) (x0, x1 float32) {
+	for i, w := range k.words {
+		b := g.s.words[w].box
+		if i == 0 {
+			x0, x1 = b.X0, b.X1
+		}
+		x0, x1 = min(x0, b.X0), max(x1, b.X1)
+	}
+	return x0, x1
 }
 
 // zone is the number of rows at the top that may be headers.
@@ -211,10 +231,7 @@ func (g *grid) centredOver(r int, k *cell) (a, b int, ok bool) {
 	if len(k.words) == 0 {
 		return 0, 0, false
 	}
-	x0, x1 := g.s.words[k.words[0]].box.X0, g.s.words[k.words[0]].box.X1
-	for _, w := range k.words {
-		x0, x1 = min(x0, g.s.words[w].box.X0), max(x1, g.s.words[w].box.X1)
-	}
+	x0, x1 := g.reach(k)
 	mid := (x0 + x1) / 2
 	lo, hi := k.c0, k.c1
 	for lo > 0 && g.cellAt(r, lo-1) == nil && g.cellAt(r+1, lo-1) != nil && !g.parted(r, lo-1) {

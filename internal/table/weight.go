@@ -41,6 +41,8 @@ const (
 	againstList  = 4.0  // a first column of bullets or numbers before text
 	againstKeys  = 1.2  // two columns, the first of them ending with colons
 	againstDots  = 5.0  // leaders: a contents page
-	againstArt   = 3.0  // curves and slanted lines: a drawing
-	againstEmpty = 2.5  // times the share of columns or rows with next to nothing
+	againstPages = 6.5  // a last column of whole numbers that grow
+	againstFlow  = 3.0  // times the share of phrases that begin like the middle of a sentence, where nothing is ruled
+	againstArt   = 4.0  // curves and slanted lines: a drawing
+	againstEmpty = 3.5  // times the share of columns or rows with next to nothing
 )
