@@ -14,6 +14,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine/pdfium"
 	"github.com/octavo-dev/octavo/internal/layout"
+	"github.com/octavo-dev/octavo/internal/table"
 )
 
 type options struct {
@@ -92,8 +93,9 @@ func (r *reading) document(d *pdfium.Document) (*doc.Document, error) {
 		if err := r.recognise(d, p, text); err != nil {
 			return nil, err
 		}
+		found := table.Find(p, text)
 		begin := now()
-		blocks := block.Arrange(block.Page{Seen: p, Text: text, Tables: tables(p, text)})
+		blocks := block.Arrange(block.Page{Seen: p, Text: text, Tables: found})
 		r.spent += now() - begin
 		r.pages++
 		out.Blocks = append(out.Blocks, blocks...)

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/octavo-dev/octavo/engines"
-	"github.com/octavo-dev/octavo/internal/block"
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/engine/pdfium"
 	"github.com/octavo-dev/octavo/internal/layout"
@@ -145,5 +144,3 @@ func recognised(l ocr.Line, scale float32, row int32) (layout.Line, bool) {
 	return out, len(out.Words) > 0
 }
 
-// tables are the tables of a page.
-func tables(*engine.Page, *layout.Text) []block.Table { return nil }

@@ -5,21 +5,14 @@ import (
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/layout"
+	"github.com/octavo-dev/octavo/internal/table"
 )
 
-// Page is what was seen on one page.
+// Page is what was seen on one page. The words of its tables are no text of their own.
 type Page struct {
 	Seen   *engine.Page
 	Text   *layout.Text
-	Tables []Table
-}
-
-// Table is a table that was found on a page. The lines it holds are no text of their own.
-type Table struct {
-	Box        engine.Box
-	Table      *doc.Table
-	Confidence float64
-	Lines      []int // places in Text.Lines
+	Tables []table.Found
 }
 
 // Arrange gives the blocks of one page in reading order. Each visible word is in exactly one of them. What they look

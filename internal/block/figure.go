@@ -7,17 +7,30 @@ import (
 
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/layout"
+	"github.com/octavo-dev/octavo/internal/table"
 )
 
-// holdTables takes the lines of tables out of the text.
+// holdTables takes the words of tables out of the text.
 func (s *sheet) holdTables() {
+	taken := map[int][]bool{}
 	for i := range s.Tables {
 		t := &s.Tables[i]
-		for _, l := range t.Lines {
-			s.held[l] = true
+		for _, w := range t.Words {
+			line := int(w.Line)
+			if taken[line] == nil {
+				taken[line] = make([]bool, len(s.Text.Lines[line].Words))
+			}
+			taken[line][w.Word] = true
 		}
 		s.groups = append(s.groups, group{box: s.level(t.Box), table: t})
 	}
+	for line, words := range taken {
+		if !slices.Contains(words, false) {
+			s.held[line] = true
+			delete(taken, line)
+		}
+	}
+	s.taken = taken
 }
 
 // Bounds of figures. Lengths are in sizes of the main font.
@@ -75,7 +88,7 @@ func (s *sheet) pictures() []engine.Box {
 }
 
 func (s *sheet) inTable(b engine.Box) bool {
-	return slices.ContainsFunc(s.Tables, func(t Table) bool { return inside(b, s.level(t.Box)) })
+	return slices.ContainsFunc(s.Tables, func(t table.Found) bool { return inside(b, s.level(t.Box)) })
 }
 
 // written is the part of a box that lines of embedded text cover. What was recognised in a picture is part of it.
@@ -174,7 +187,7 @@ func (s *sheet) labels(b engine.Box, around bool) []int {
 			lb := s.level(l.Box)
 			within := inside(lb, b)
 			beside := around && touches(lb, reached) && length(l) <= longLabel && lb.X1-lb.X0 < 0.5*(b.X1-b.X0) && l.Size < 1.15*s.em
-			if s.held[i] || slices.Contains(out, i) || !within && !beside || around && l.Size > largeLabel*s.em || isCaption(l.String()) {
+			if s.held[i] || s.taken[i] != nil || slices.Contains(out, i) || !within && !beside || around && l.Size > largeLabel*s.em || isCaption(l.String()) {
 				continue
 			}
 			out = append(out, i)

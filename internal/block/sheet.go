@@ -4,16 +4,18 @@ import (
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/layout"
+	"github.com/octavo-dev/octavo/internal/table"
 )
 
 // sheet is a page while its blocks are made. Boxes are those of the page turned so that most of its text runs level.
 type sheet struct {
 	Page
 	width, height float32
-	angle         float32 // of most of the text: 0, 90, 180 or 270
-	em            float32 // size of most of the text
-	pitch         float32 // distance of its baselines
-	held          []bool  // by line: it is part of something that is no plain line
+	angle         float32        // of most of the text: 0, 90, 180 or 270
+	em            float32        // size of most of the text
+	pitch         float32        // distance of its baselines
+	held          []bool         // by line: it is part of something that is no plain line
+	taken         map[int][]bool // by word of lines that stand in a table with some words only
 	groups        []group
 	rules         []engine.Box // long thin strokes, level ones
 	atoms         []piece
@@ -24,7 +26,7 @@ type sheet struct {
 // group is something that takes part in the order as a whole.
 type group struct {
 	box    engine.Box
-	table  *Table
+	table  *table.Found
 	figure bool
 	lines  []int // of the text inside it, in reading order
 }

@@ -44,7 +44,7 @@ func (s *sheet) wordRows() []wordRow {
 	at := map[int32]int{}
 	for i := range s.Text.Lines {
 		l := &s.Text.Lines[i]
-		if s.held[i] {
+		if s.held[i] || s.taken[i] != nil {
 			continue
 		}
 		k, ok := at[l.Row]
@@ -120,6 +120,9 @@ func bothSides(covers []cover, from, to int) int {
 // parted divides a line at the strips through it.
 func (s *sheet) parted(line int, strips []engine.Box) []part {
 	l := &s.Text.Lines[line]
+	if taken := s.taken[line]; taken != nil {
+		return left(line, taken)
+	}
 	out := []part{{line, 0, len(l.Words)}}
 	base := s.baseline(l)
 	for k := 1; k < len(l.Words); k++ {
@@ -133,6 +136,21 @@ func (s *sheet) parted(line int, strips []engine.Box) []part {
 				out = append(out, part{line, k, len(l.Words)})
 				break
 			}
+		}
+	}
+	return out
+}
+
+// left are the stretches of a line that no table holds.
+func left(line int, taken []bool) []part {
+	var out []part
+	for k, t := range taken {
+		switch n := len(out) - 1; {
+		case t:
+		case n >= 0 && out[n].to == k:
+			out[n].to++
+		default:
+			out = append(out, part{line, k, k + 1})
 		}
 	}
 	return out

@@ -5,7 +5,7 @@ func (s *sheet) turned() {
 	last := -1
 	for i := range s.Text.Lines {
 		l := &s.Text.Lines[i]
-		if s.held[i] || l.Angle == s.angle {
+		if s.held[i] || s.taken[i] != nil || l.Angle == s.angle {
 			continue
 		}
 		s.held[i] = true

@@ -56,7 +56,7 @@ func (s *sheet) groupBlock(g *group) doc.Block {
 	b := doc.Block{Type: doc.Text, Page: s.Seen.Number, Confidence: 1}
 	var box engine.Box
 	if g.table != nil {
-		b.Type, b.Table, b.Confidence, box = doc.TableBlock, g.table.Table, g.table.Confidence, g.table.Box
+		b.Type, b.Table, b.Confidence, box = doc.TableBlock, &g.table.Table, g.table.Confidence, g.table.Box
 	} else if g.figure {
 		b.Type, box = doc.Figure, s.original(g.box)
 	}
