@@ -6,7 +6,10 @@ import "unicode"
 type tally struct {
 	letters int32 // of all words
 	strange int32 // letters that few languages use, and none as often as others
-	words   int32 // long enough to tell, of Latin letters alone
+	latin   int32 // letters of words that are long enough and of Latin letters alone
+	vowels  int32 // among them
+	long    int32 // such words
+	words   int32 // those that are no abbreviations
 	odd     int32 // words among them that cannot be spoken
 }
 
@@ -14,14 +17,18 @@ type tally struct {
 const (
 	enoughWords   = 30
 	enoughLetters = 60
-	tellingWord   = 4 // letters
-	tellingCode   = 6 // letters of a word in capitals, which may be an abbreviation
-	longestRun    = 6 // of consonants
+	enoughLatin   = 120
+	fewestVowels  = 0.17 // of all letters
+	meanWord      = 5    // letters; what is shorter in the mean is a list of codes
+	tellingWord   = 4    // letters
+	tellingCode   = 6    // letters of a word in capitals, which may be an abbreviation
+	longestRun    = 6    // of consonants
 )
 
 // nonsense reports whether a font gives its characters values that spell no language.
 func (t *tally) nonsense() bool {
-	return t.words >= enoughWords && t.odd*3 > t.words || t.letters >= enoughLetters && t.strange*3 > t.letters
+	return t.words >= enoughWords && t.odd*3 > t.words || t.letters >= enoughLetters && t.strange*3 > t.letters ||
+		t.latin >= enoughLatin && t.latin >= meanWord*t.long && float32(t.vowels) < fewestVowels*float32(t.latin)
 }
 
 // doubt marks the lines whose fonts give sound characters the values of others.
@@ -90,7 +97,13 @@ func (t *tally) add(word string) {
 		}
 	}
 	t.letters += int32(letters)
-	if !latin || letters < tellingWord || !lower && letters < tellingCode {
+	if !latin || letters < tellingWord {
+		return
+	}
+	t.latin += int32(letters)
+	t.vowels += int32(vowels)
+	t.long++
+	if !lower && letters < tellingCode {
 		return
 	}
 	t.words++
