@@ -13,9 +13,11 @@ func (g *grid) findColumns() {
 	for i := range g.lines {
 		g.count(&g.lines[i], edges, cover, split)
 	}
-	bounds := g.white(edges, cover)
-	g.xs = g.withRules(bounds)
+	g.xs = g.withRules(g.white(edges, cover))
 	g.place()
+	if g.splitNumbers() {
+		g.place()
+	}
 }
 
 func (g *grid) edges() []float32 {
@@ -95,7 +97,7 @@ func (g *grid) white(edges []float32, cover []int) []interval {
 			n++
 		}
 		in := interval{edges[k], edges[n]}
-		if g.evidence(in) > wideEnough && !g.marksOnly(in) {
+		if g.evidence(in) > wideEnough && !g.marksOnly(in) && g.supported(in) {
 			out = append(out, in)
 		}
 		k = n
@@ -105,6 +107,45 @@ func (g *grid) white(edges []float32, cover []int) []interval {
 
 // wideEnough, in sizes of the font, is how much wider than the space between words the gaps at a border are in sum.
 const wideEnough = 0.3
+
+// supported reports whether white between two vertical rules, which part the columns already, is there in enough of
+// the lines that have something between them.
+func (g *grid) supported(in interval) bool {
+	left, right := float32(-1), float32(-1)
+	for _, v := range g.v {
+		if v.length() < longRule*(g.box.Y1-g.box.Y0) {
+			continue
+		}
+		switch {
+		case v.pos >= in.x0-slant && v.pos <= in.x1+slant:
+			return true
+		case v.pos < in.x0 && (left < 0 || v.pos > left):
+			left = v.pos
+		case v.pos > in.x1 && (right < 0 || v.pos < right):
+			right = v.pos
+		}
+	}
+	if left < 0 || right < 0 {
+		return true
+	}
+	split, all := 0, 0
+	for i := range g.lines {
+		before, after := false, false
+		for _, p := range g.lines[i].phrases {
+			if p.x0 > left-g.em/2 && p.x1 < right+g.em/2 && !p.spans {
+				before = before || p.x1 <= in.x0+slant
+				after = after || p.x0 >= in.x1-slant
+			}
+		}
+		if before && after {
+			split++
+		}
+		if before || after {
+			all++
+		}
+	}
+	return split*5 >= all*2
+}
 
 // evidence adds up how much wider than between words the gaps are that hold a stretch of white.
 func (g *grid) evidence(in interval) float32 {

@@ -45,6 +45,7 @@ func (g *grid) price(kind kind) float64 {
 	}
 	score += forNumbers * share(numbers, filled)
 	score += forFilled * (share(cells, rows*cols) - 0.5) * 2
+	score -= againstGaps * max(0, 0.42-share(cells, rows*cols))
 	if kind != framed {
 		score -= againstLong * share(long, all)
 	}

@@ -116,14 +116,16 @@ func (s *sheet) regionsOf(sets sets) []region {
 		add(len(s.h)+j, engine.Box{X0: v.pos, Y0: v.from, X1: v.pos, Y1: v.to}, v, true)
 	}
 	var out []region
-	inner := make([]bool, len(builds)) // whether some rule lies inside the outermost
+	inner := make([]bool, len(builds)) // whether some long rule lies inside the outermost
 	for i, h := range s.h {
 		k := sets.find(i)
-		inner[k] = inner[k] || h.pos > builds[k].box.Y0+s.em && h.pos < builds[k].box.Y1-s.em
+		b := &builds[k].box
+		inner[k] = inner[k] || h.pos > b.Y0+s.em && h.pos < b.Y1-s.em && h.length() > longRule*(b.X1-b.X0)
 	}
 	for j, v := range s.v {
 		k := sets.find(len(s.h) + j)
-		inner[k] = inner[k] || v.pos > builds[k].box.X0+s.em && v.pos < builds[k].box.X1-s.em
+		b := &builds[k].box
+		inner[k] = inner[k] || v.pos > b.X0+s.em && v.pos < b.X1-s.em && v.length() > longRule*(b.Y1-b.Y0)
 	}
 	for i, b := range builds {
 		switch {

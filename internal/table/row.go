@@ -26,7 +26,7 @@ func (g *grid) findRows() {
 		}
 		whole := sum/float32(max(1, to-from-1))+prior > 0
 		for i, start := from+1, from; i < to; i++ {
-			if !whole && g.continues(start, i, pitch) <= 0 {
+			if score := g.continues(start, i, pitch); score < plainBreak || !whole && score <= 0 {
 				row++
 				start = i
 			}
@@ -39,6 +39,9 @@ func (g *grid) findRows() {
 
 // leastJoin keeps a single pair of lines from deciding about all that stand between two rules.
 const leastJoin = -6
+
+// plainBreak is a new row whatever rules say: numbers under numbers, or a wide gap before a filled line.
+const plainBreak = -4
 
 // enclosing weighs how much the rules of a table say that what stands between two of them is one row.
 func (g *grid) enclosing(bands []int) float32 {

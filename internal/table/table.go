@@ -34,8 +34,10 @@ func Find(p *engine.Page, t *layout.Text) []Found {
 	var found []Found
 	for _, regions := range []func() []region{s.ruledRegions, s.alignedRegions} {
 		for _, r := range regions() {
-			if f, ok := s.explain(r); ok {
-				found = append(found, f)
+			for _, part := range s.withoutProse(r) {
+				if f, ok := s.explain(part); ok {
+					found = append(found, f)
+				}
 			}
 		}
 	}

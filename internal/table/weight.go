@@ -36,6 +36,7 @@ const (
 	forColumns   = 0.6  // each column beyond the second, up to three
 	forNumbers   = 2.0  // times the share of cells with numbers
 	forFilled    = 1.2  // times the share of filled cells, less a half
+	againstGaps  = 10.0 // times what the share of filled cells lacks to less than half
 	forTags      = 3.0  // the file says so
 	againstLong  = 3.5  // times the share of words in long phrases, where no rule parts the rows
 	againstList  = 4.0  // a first column of bullets or numbers before text
