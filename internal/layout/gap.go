@@ -96,20 +96,24 @@ func valley(gaps []float32) (float32, bool) {
 	return between((float32(at)+1+float32(best)/2)*step, leastGap, mostGap), true
 }
 
+// parts reports whether a word ends between the glyph at i and what stands before it, which began at start and reaches
+// to end.
 func (l limits) parts(row []glyph, start, i int, end float32) bool {
-	g := &row[i]
+	g, before := &row[i], &row[i-1]
 	gap := (g.u0 - end) / max(g.size, 0.1)
-	if leads(row, i) || notes(row, start, i) {
+	spaced := before.is(space)
+	if spaced {
+		before = &row[lastInk(row, i)-1]
+	}
+	if (g.r == '.') != (before.r == '.') && leads(row, i) || notes(row, start, i) {
 		return true
 	}
-	if row[i-1].is(space) && i-1 >= start && !l.tracked {
+	switch {
+	case spaced && !l.tracked:
 		return gap > 0.05
-	}
-	before := &row[lastInk(row, i)-1]
-	if g.is(wide) || before.is(wide) {
+	case (g.class|before.class)&wide != 0:
 		return gap > 0.5
-	}
-	if g.is(apart) {
+	case g.is(apart):
 		return gap > l.gap/2
 	}
 	return gap > l.gap
@@ -120,15 +124,12 @@ func notes(row []glyph, start, i int) bool {
 	return start == 0 && row[0].script == Super && row[i].script == None && row[i].is(letter)
 }
 
-// leads reports whether a line of dots that leads to a page number begins at i, or ends before it. Dots may stand apart.
+// leads reports whether a line of dots that leads to a page number begins at i, or ends before it: a dot stands on one
+// side, and none on the other. Dots may stand apart.
 func leads(row []glyph, i int) bool {
 	const run = 4
-	dot, before := row[i].r == '.', row[lastInk(row, i)-1].r == '.'
-	if dot == before {
-		return false
-	}
 	step := 1
-	if before {
+	if row[i].r != '.' {
 		step, i = -1, i-1
 	}
 	dots := 0

@@ -68,7 +68,7 @@ func (s *scratch) findRuns(glyphs []glyph) {
 // arrange puts glyphs into the order of writing, which most are in already.
 func arrange(glyphs []glyph) {
 	for i := 1; i < len(glyphs); i++ {
-		if leftmost(glyphs[i-1], glyphs[i]) > 0 {
+		if a, b := &glyphs[i-1], &glyphs[i]; a.u0 > b.u0 || a.u0 == b.u0 && a.char > b.char {
 			slices.SortFunc(glyphs, leftmost)
 			return
 		}

@@ -69,23 +69,18 @@ func (t *tally) add(word string) {
 	letters, vowels, run, longest := 0, 0, 0, 0
 	lower, latin := false, true
 	for _, r := range word {
-		switch {
-		case r >= 'a' && r <= 'z':
-			lower = true
-		case r >= 'A' && r <= 'Z':
-		case r >= 0xC0 && r < 0x250:
-			lower = true
-		default:
-			if unicode.IsLetter(r) {
-				t.letters++
-				latin = false
-			} else if letters > 0 {
-				latin = latin && !inner(r)
-			}
+		if r < 0x80 && classOf(r)&letter == 0 || r >= 0x80 && !unicode.IsLetter(r) {
+			latin = latin && (letters == 0 || !inner(r))
 			continue
 		}
+		if r >= 0x250 {
+			t.letters++
+			latin = false
+			continue
+		}
+		lower = lower || r >= 'a'
 		letters++
-		if r >= 0x180 && r < 0x250 {
+		if r >= 0x180 {
 			t.strange++
 		}
 		if vowel(r) {
