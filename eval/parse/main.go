@@ -20,6 +20,7 @@ import (
 type options struct {
 	data, out, draw, scorer, half, only string
 	ocr                                 bool
+	files                               []string // read these instead, without a score
 }
 
 func main() {
@@ -32,6 +33,7 @@ func main() {
 	flag.StringVar(&o.only, "only", "", "pages whose names contain this")
 	flag.BoolVar(&o.ocr, "ocr", false, "read the text in pictures")
 	flag.Parse()
+	o.files = flag.Args()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -60,6 +62,9 @@ func run(o options) error {
 	if err != nil {
 		return err
 	}
+	if len(o.files) > 0 {
+		paths = o.files
+	}
 	r := reading{lib: lib, options: o}
 	if o.ocr {
 		if err := r.openOCR(dir); err != nil {
@@ -78,6 +83,9 @@ func run(o options) error {
 		}
 	}
 	r.tell()
+	if len(o.files) > 0 {
+		return nil
+	}
 	return score(o, names)
 }
 

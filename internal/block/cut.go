@@ -247,9 +247,9 @@ func (s *sheet) coupled(pieces []piece, p *piece, middle float32) float32 {
 		if o.row != p.row || o.box.X1 > middle || p.group != nil {
 			continue
 		}
-		short := min(o.box.X1-o.box.X0, p.box.X1-p.box.X0) / s.em
+		short := min(o.stack, p.stack) / s.em
 		switch {
-		case s.numeric(p) || s.numeric(o) || short < 3:
+		case short < 3 || short < 12 && (s.numeric(p) || s.numeric(o)):
 			return 1
 		case short < 7:
 			return 0.6

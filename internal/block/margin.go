@@ -85,7 +85,7 @@ func (s *sheet) running(row []piece, rest [][]piece, top bool) bool {
 			small++
 		}
 	}
-	if y1-y0 > 3.5*s.em {
+	if y1-y0 > 3.5*s.em || len(row) > 3 {
 		return false
 	}
 	next := rest[0]

@@ -19,8 +19,9 @@ type piece struct {
 	parts    []part // in reading order; nil for a group
 	group    *group // nil for text
 	chars    int
-	marker   bool // the first part is a list marker that stands apart
-	capital  bool // the first part is a large first letter
+	stack    float32 // width of the widest of it and the lines right above and below it
+	marker   bool    // the first part is a list marker that stands apart
+	capital  bool    // the first part is a large first letter
 }
 
 // part is a stretch of the words of a line.
@@ -71,7 +72,32 @@ func (s *sheet) pieces() {
 		g := &s.groups[i]
 		out = append(out, piece{box: g.box, baseline: g.box.Y1, size: s.em, row: -1 - int32(i), group: g})
 	}
+	stacks(out)
 	s.atoms = out
+}
+
+// stacks finds for each text the close lines of the same column.
+func stacks(pieces []piece) {
+	order := make([]int, len(pieces))
+	for i := range pieces {
+		order[i] = i
+		pieces[i].stack = pieces[i].box.X1 - pieces[i].box.X0
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(pieces[i].baseline, pieces[j].baseline) })
+	for at, i := range order {
+		a := &pieces[i]
+		for _, j := range order[at+1:] {
+			b := &pieces[j]
+			if b.baseline-a.baseline > 1.7*a.size {
+				break
+			}
+			if a.group != nil || b.group != nil || b.baseline-a.baseline < 0.5*a.size || !near(a.size, b.size, 0.1) || a.box.X0 >= b.box.X1 || b.box.X0 >= a.box.X1 {
+				continue
+			}
+			wide := max(a.box.X1-a.box.X0, b.box.X1-b.box.X0)
+			a.stack, b.stack = max(a.stack, wide), max(b.stack, wide)
+		}
+	}
 }
 
 // markerGap, in sizes of the font, is how far a list marker may stand before its text.

@@ -10,11 +10,9 @@ import (
 
 // Bounds of a narrow gutter: white through the words of so many rows, of which so many have words on both sides.
 const (
-	leastStrip  = 0.5 // in sizes of the main font
-	fewestBoth  = 5
-	mostUsual   = 2.2 // distance of rows, in sizes of the main font
-	roomyStrip  = 1.2 // wider gaps divide lines already
-	wordsInLine = 4
+	leastStrip = 0.4 // in sizes of the main font
+	fewestBoth = 5
+	mostUsual  = 2.2 // distance of rows, in sizes of the main font
 )
 
 // strips are narrow gutters inside lines: justified text may stretch its spaces beyond the width of the gutter, so that
@@ -70,7 +68,12 @@ func (s *sheet) stripsOf(rows []wordRow) []engine.Box {
 		for _, l := range rows[i].lines {
 			for k := range l.Words {
 				b := s.level(l.Words[k].Box)
-				covers[i].add(f, b.X0, b.X1)
+				covers[i].add(f, b.X0+f.bin/2, b.X1-f.bin/2)
+			}
+		}
+		for k := range s.groups {
+			if b := &s.groups[k].box; b.Y0 < rows[i].base && b.Y1 > rows[i].base-s.em {
+				covers[i].add(f, b.X0+f.bin/2, b.X1-f.bin/2)
 			}
 		}
 	}
