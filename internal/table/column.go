@@ -1,5 +1,7 @@
 package table
 
+import "slices"
+
 // findColumns looks for the white that runs down between the phrases and for the rules that part them.
 func (g *grid) findColumns() {
 	edges := g.edges()
@@ -13,11 +15,10 @@ func (g *grid) findColumns() {
 	for i := range g.lines {
 		g.count(&g.lines[i], edges, cover, split)
 	}
-	g.xs = g.withRules(g.white(edges, cover))
+	g.xs = g.withRules(g.white(edges, cover, split))
 	g.place()
-	if g.splitNumbers() {
-		g.place()
-	}
+	g.joinStray()
+	g.splitNumbers()
 }
 
 func (g *grid) edges() []float32 {
@@ -77,6 +78,7 @@ func (g *grid) findSpanning(edges []float32, cover, split []int) {
 			for k := a; k < b && !p.spans; k++ {
 				p.spans = strong[k]
 			}
+			p.spans = p.spans || g.overRule(l, p)
 		}
 	}
 }
@@ -84,25 +86,91 @@ func (g *grid) findSpanning(edges []float32, cover, split []int) {
 // interval is a stretch of white, and what speaks for it as a border.
 type interval struct{ x0, x1 float32 }
 
-// white gives the stretches that no phrase covers and that enough lines show as a gap.
-func (g *grid) white(edges []float32, cover []int) []interval {
+// overRule reports whether a phrase stands where a vertical rule of other lines would run.
+func (g *grid) overRule(l *line, p *phrase) bool {
+	for _, v := range g.v {
+		if v.pos > p.x0+0.3*g.em && v.pos < p.x1-0.3*g.em && v.length() > 2*g.em && (v.from > l.level() || v.to < l.level()) {
+			return true
+		}
+	}
+	return false
+}
+
+// white gives the stretches that no phrase covers and that enough lines show as a gap. Where a few phrases reach into
+// the white of nearly all other lines, it is the stretch that the fewest cover.
+func (g *grid) white(edges []float32, cover, split []int) []interval {
 	var out []interval
 	for k := 0; k+1 < len(edges); {
-		if cover[k] > 0 {
+		if !g.mostlyWhite(cover[k], split[k]) {
 			k++
 			continue
 		}
-		n := k
-		for n+1 < len(edges) && cover[n] == 0 {
+		n, least := k, k
+		for n+1 < len(edges) && g.mostlyWhite(cover[n], split[n]) {
+			if cover[n] < cover[least] || cover[n] == cover[least] && edges[n+1]-edges[n] > edges[least+1]-edges[least] {
+				least = n
+			}
 			n++
 		}
-		in := interval{edges[k], edges[n]}
-		if g.evidence(in) > wideEnough && !g.marksOnly(in) && g.supported(in) {
-			out = append(out, in)
+		if cover[least] > 0 {
+			out = append(out, interval{edges[least], edges[least+1]})
+		}
+		for i := k; i < n; {
+			if cover[i] > 0 {
+				i++
+				continue
+			}
+			j := i
+			for j < n && cover[j] == 0 {
+				j++
+			}
+			in := interval{edges[i], edges[j]}
+			if g.evidence(in) > wideEnough && !g.marksOnly(in) && g.supported(in) {
+				out = append(out, in)
+			}
+			i = j
 		}
 		k = n
 	}
 	return out
+}
+
+// mostlyWhite reports whether a stretch that so many lines cover and so many show as a gap may be a border.
+func (g *grid) mostlyWhite(cover, split int) bool {
+	return cover == 0 || split >= 3 && float32(split) >= whiteShare*float32(cover+split)
+}
+
+// joinStray takes back borders of columns that hold next to nothing, right behind what the words there follow.
+func (g *grid) joinStray() {
+	for c := 1; c < len(g.cols); c++ {
+		if g.cols[c].filled > 1+len(g.lines)/12 || g.ruledAt(g.xs[c]) {
+			continue
+		}
+		stray := g.cols[c].filled > 0
+		for i := range g.lines {
+			l := &g.lines[i]
+			for j := range l.phrases {
+				if p := &l.phrases[j]; p.c0 == c && !p.spans && (j == 0 || l.phrases[j-1].c1 != c-1 || p.x0-l.phrases[j-1].x1 > strayGap*g.em) {
+					stray = false
+				}
+			}
+		}
+		if stray {
+			g.xs = slices.Delete(g.xs, c, c+1)
+			g.place()
+			c--
+		}
+	}
+}
+
+// ruledAt reports whether a vertical rule stands at a border.
+func (g *grid) ruledAt(x float32) bool {
+	for _, v := range g.v {
+		if abs(v.pos-x) < 0.5*g.em {
+			return true
+		}
+	}
+	return false
 }
 
 // wideEnough, in sizes of the font, is how much wider than the space between words the gaps at a border are in sum.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"unicode"
 
 	"github.com/octavo-dev/octavo/internal/engine"
 )
@@ -32,7 +33,8 @@ type grid struct {
 	s     *sheet
 	box   engine.Box
 	em    float32
-	h, v  []rule // inside the region
+	space float32 // what parts words at most, in sizes of the font
+	h, v  []rule  // inside the region
 	lines []line
 	xs    []float32 // borders of the columns, the outer ones too
 	cols  []column
@@ -72,6 +74,7 @@ func (s *sheet) newGrid(box engine.Box) *grid {
 		}
 	}
 	from, to := s.rowsBetween(box.Y0, box.Y1)
+	g.space = s.spaceOf(from, to, box)
 	var sizes []float32
 	for i := from; i < to; i++ {
 		r := &s.rows[i]
@@ -100,9 +103,40 @@ func (s *sheet) newGrid(box engine.Box) *grid {
 	return g
 }
 
+// spaceOf is the most that words of one phrase stand apart, judged by the distances of words of letters.
+func (s *sheet) spaceOf(from, to int, box engine.Box) float32 {
+	var gaps []float32
+	for _, r := range s.rows[from:to] {
+		for k := r.from + 1; k < r.to; k++ {
+			a, b := &s.words[k-1], &s.words[k]
+			if a.box.X0 < box.X0 || b.box.X1 > box.X1 || !letters(a.text) || !letters(b.text) {
+				continue
+			}
+			if gap := (b.box.X0 - a.box.X1) / max(a.size, 0.1); gap < fixedGap {
+				gaps = append(gaps, gap)
+			}
+		}
+	}
+	if len(gaps) < 4 {
+		return wordGap
+	}
+	slices.Sort(gaps)
+	return min(max(wordGap, 1.3*gaps[len(gaps)/2]), fixedGap)
+}
+
+// letters reports whether a word is of small letters only, or begins with one large.
+func letters(t string) bool {
+	for i, r := range t {
+		if !unicode.IsLower(r) && (i > 0 || !unicode.IsUpper(r)) {
+			return false
+		}
+	}
+	return len(t) > 1
+}
+
 // together reports whether two neighbours on a line belong to one phrase.
 func (g *grid) together(a, b *word) bool {
-	limit := float32(wordGap)
+	limit := g.space
 	if a.fixed && b.fixed {
 		limit = fixedGap
 	}

@@ -9,9 +9,8 @@ import (
 const leastJoints = 4
 
 // splitNumbers finds columns of numbers that stand no farther apart than words do: in most lines a number follows a
-// number at the same place. It reports whether it found any.
-func (g *grid) splitNumbers() bool {
-	found := false
+// number at the same place.
+func (g *grid) splitNumbers() {
 	for c := 0; c < len(g.cols); c++ {
 		x, ok := g.jointIn(c)
 		if !ok {
@@ -20,10 +19,8 @@ func (g *grid) splitNumbers() bool {
 		g.cut(c, x)
 		g.xs = slices.Insert(g.xs, c+1, x)
 		g.place()
-		found = true
 		c-- // there may be another in the left part
 	}
-	return found
 }
 
 // jointIn gives the place in a column where most lines have a space between two numbers and none has a letter.
@@ -54,11 +51,32 @@ func (g *grid) jointIn(c int) (float32, bool) {
 				n++
 			}
 		}
-		if n >= leastJoints && n*10 >= lines*6 && g.clear(c, x, n) {
+		if n >= leastJoints && n*10 >= lines*6 && g.clear(c, x, n) && g.headed(c, x) {
 			return x, true
 		}
 	}
 	return 0, false
+}
+
+// headed reports whether the first line of a column has its widest space at a place: each part has a heading.
+func (g *grid) headed(c int, x float32) bool {
+	for i := range g.lines {
+		p := g.lines[i].in(c)
+		if p == nil || p.spans {
+			continue
+		}
+		at, widest := float32(0), float32(0)
+		for k := p.from; k+1 < p.to; k++ {
+			a, b := &g.s.words[k], &g.s.words[k+1]
+			if gap := b.box.X0 - a.box.X1; a.box.X1 < x+slant && b.box.X0 > x-slant {
+				at = gap
+			} else {
+				widest = max(widest, gap)
+			}
+		}
+		return at > 1.2*widest
+	}
+	return false
 }
 
 // clear reports whether hardly any word of a column covers a place.

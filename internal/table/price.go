@@ -109,7 +109,7 @@ func (g *grid) listed() bool {
 			}
 		}
 	}
-	return marks*10 >= all*8
+	return all > 2 && marks*10 >= all*8
 }
 
 // marker reports whether a word marks an item of a list.
@@ -215,7 +215,7 @@ func (g *grid) paged() bool {
 			others++
 		}
 	}
-	return numbers >= 3 && falls*8 <= numbers && others*4 <= numbers && g.cols[last-1].numbers*2 < g.cols[last-1].filled
+	return numbers >= 3 && falls*8 <= numbers && others*4 <= numbers && g.cols[last-1].filled*2 > numbers && g.cols[last-1].numbers*2 < g.cols[last-1].filled
 }
 
 // flows reports the share of phrases, but for those of the first column, that begin like the middle of a sentence.

@@ -65,33 +65,44 @@ func (g *grid) enclosing(bands []int) float32 {
 
 // bands numbers the stretches between rules that run across the table, or across some of its columns.
 func (g *grid) bands() []int {
+	breaks := make([]bool, len(g.lines))
+	width := g.xs[len(g.xs)-1] - g.xs[0]
+	for _, h := range g.h {
+		if i := g.firstBelow(h, h.length() > fullRule*width); i > 0 {
+			breaks[i] = true
+		}
+	}
 	bands := make([]int, len(g.lines))
 	for i := 1; i < len(g.lines); i++ {
 		bands[i] = bands[i-1]
-		for _, h := range g.h {
-			if h.pos > g.lines[i-1].level() && h.pos < g.lines[i].level() && g.parts(h, i) {
-				bands[i]++
-				break
-			}
+		if breaks[i] {
+			bands[i]++
 		}
 	}
 	return bands
 }
 
-// parts reports whether a rule above line i separates it from the line above: it runs across the table, or between
-// phrases of both.
-func (g *grid) parts(h rule, i int) bool {
-	if h.length() > fullRule*(g.xs[len(g.xs)-1]-g.xs[0]) {
-		return true
+// firstBelow is the line that a rule parts from those above: the first below it that it covers some of, if it covers
+// something above too; the first at all if it runs across the table. It is 0 if there is none.
+func (g *grid) firstBelow(h rule, full bool) int {
+	above := false
+	for i := range g.lines {
+		l := &g.lines[i]
+		covers := full
+		for _, p := range l.phrases {
+			covers = covers || overlap(p.x0, p.x1, h.from, h.to) > 0
+		}
+		switch {
+		case !covers:
+		case l.level() < h.pos:
+			above = true
+		case above:
+			return i
+		default:
+			return 0
+		}
 	}
-	above, below := false, false
-	for _, p := range g.lines[i-1].phrases {
-		above = above || overlap(p.x0, p.x1, h.from, h.to) > 0
-	}
-	for _, p := range g.lines[i].phrases {
-		below = below || overlap(p.x0, p.x1, h.from, h.to) > 0
-	}
-	return above && below
+	return 0
 }
 
 // pitch is the usual distance of lines that stand under each other with no rule between.
@@ -168,6 +179,9 @@ func (g *grid) continues(start, i int, pitch float32) float32 {
 	}
 	if l.in(0) != nil && now < len(g.cols) {
 		score -= 0.8
+	}
+	if both == before && before > 2 {
+		score -= 1.5
 	}
 	return score
 }

@@ -13,6 +13,7 @@ const (
 	shortRule  = 0.8  // shorter rules are marks
 	sameExtent = 1.2  // rules of one table end within this of each other
 	wideColumn = 0.8  // columns between rules are wider than this
+	strayGap   = 0.8  // what stands alone in its column and nearer than this to the one before belongs there
 	farRow     = 2.6  // rows farther apart than this, baseline to baseline, are two tables
 	tightRow   = 0.88 // lines nearer than this cannot stand under each other
 )
@@ -21,6 +22,7 @@ const (
 const (
 	longRule   = 0.5  // of the height of a table, for a rule to part columns everywhere
 	fullRule   = 0.75 // of its width, for a rule to part all columns
+	whiteShare = 0.8  // of them, for a gap that others reach into to be a border
 	splitShare = 0.65 // of the rows that have something on both sides, for a gap to be more than chance
 	proseWords = 6    // in a line of prose, at least
 	proseWidth = 14   // and its width, in sizes of the font
