@@ -37,13 +37,13 @@ var holds = map[Fence]func() error{
 	Rlimits: func() error { return nil },
 	Landlock: func() error {
 		if _, err := unix.Open("/", unix.O_RDONLY|unix.O_CLOEXEC, 0); err != unix.EACCES {
-			return fmt.Errorf("reading / says %v", err)
+			return fmt.Errorf("reading / says %q", fmt.Sprint(err))
 		}
 		return nil
 	},
 	Seccomp: func() error {
 		if err := unix.Unshare(0); err != unix.EPERM {
-			return fmt.Errorf("a call that is refused says %v", err)
+			return fmt.Errorf("a call that is refused says %q", fmt.Sprint(err))
 		}
 		return nil
 	},

@@ -103,7 +103,7 @@ func (r *rest) Read(p []byte) (int, error) {
 		if r.ctx.Err() != nil {
 			return 0, io.EOF
 		}
-		r.proc.out.SetReadDeadline(time.Now().Add(drainTime))
+		_ = r.proc.out.SetReadDeadline(time.Now().Add(drainTime))
 	default:
 	}
 	n, err := r.proc.out.Read(p)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"runtime"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
@@ -133,7 +134,8 @@ func eat([]string) int {
 		}
 		kept = append(kept, b)
 	}
-	return len(kept) % 1
+	runtime.KeepAlive(kept)
+	return 0
 }
 
 // fill writes until the disk is full, and says how much there was room for.

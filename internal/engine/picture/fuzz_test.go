@@ -36,7 +36,7 @@ func readAll(data []byte, kind string) error {
 	for n := 1; n <= min(d.Pages(), 3); n++ {
 		p, err := d.Page(n)
 		if err != nil {
-			if err = named(err); err != nil {
+			if err := named(err); err != nil {
 				return err
 			}
 			continue
@@ -46,7 +46,7 @@ func readAll(data []byte, kind string) error {
 		}
 		r, err := d.Render(n, 72, false)
 		if err != nil {
-			if err = named(err); err != nil {
+			if err := named(err); err != nil {
 				return err
 			}
 			continue

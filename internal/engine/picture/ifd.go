@@ -58,7 +58,6 @@ var kinds = [...]int64{1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10:
 type directory struct {
 	file *tiffFile
 	tags map[uint16]entry
-	next int64
 }
 
 func openTIFF(s source) (*tiffFile, error) {

@@ -35,7 +35,7 @@ func readWebP(s source) ([]header, error) {
 			}
 		}
 	}
-	config := still
+	var config io.Reader
 	if f.size[0] == 0 { // not animated
 		config = s.from(0)
 		f.decode = func() (*bitmap, error) { return decodeWebP(s.from(0)) }

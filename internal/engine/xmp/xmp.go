@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/xml"
+	"errors"
 	"io"
 	"strings"
 	"unicode/utf16"
@@ -43,7 +44,7 @@ func Read(packet []byte) map[string]string {
 	d := xml.NewDecoder(bytes.NewReader(utf8(packet)))
 	for {
 		token, err := d.Token()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return r.properties()
 		}
 		if err != nil || !r.take(token) {
