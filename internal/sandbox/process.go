@@ -106,7 +106,7 @@ func (p *Process) live(l *launch, started chan<- error) {
 	}
 	p.mu.Unlock()
 
-	l.err.SetReadDeadline(time.Now().Add(drainTime))
+	_ = l.err.SetReadDeadline(time.Now().Add(drainTime))
 	stderr := <-said
 	l.err.Close()
 	l.scratch.remove()

@@ -45,7 +45,7 @@ func (b *Box) Run(ctx context.Context, p Program, stdin io.Reader, stdout io.Wri
 	}
 	go func() {
 		<-proc.done
-		proc.out.SetReadDeadline(time.Now().Add(drainTime))
+		_ = proc.out.SetReadDeadline(time.Now().Add(drainTime))
 	}()
 	outErr := drain(&rest{ctx, proc}, stdout, p.Output)
 	if outErr != nil {
