@@ -18,8 +18,8 @@ const (
 )
 
 // Weights of the decision that a row at the edge of a page is a running line.
-var runningWeights = struct{ bias, edge, gap, number, small, large, long, sentence, rule, spread float64 }{
-	bias: -1.6, edge: 2.2, gap: 1.2, number: 2.4, small: 1.2, large: -3.5, long: -1.5, sentence: -1.2, rule: 0.8, spread: 3,
+var runningWeights = struct{ bias, edge, gap, number, small, large, long, sentence, rule, spread, prose float64 }{
+	bias: -1.6, edge: 2.2, gap: 1.2, number: 2.4, small: 1.2, large: -3.5, long: -1.5, sentence: -1.2, rule: 0.8, spread: 3, prose: -1.8,
 }
 
 // margins takes running lines off both ends of the page.
@@ -122,6 +122,9 @@ func (s *sheet) running(row []piece, rest [][]piece, top bool) bool {
 	}
 	if chars > 90 {
 		score += w.long
+	}
+	if len(row) == 1 && chars > 40 && numbers == 0 && near(row[0].size, s.em, 0.03) {
+		score += w.prose
 	}
 	if strings.HasSuffix(ends, ".") && chars > 40 {
 		score += w.sentence

@@ -88,10 +88,10 @@ func stacks(pieces []piece) {
 		a := &pieces[i]
 		for _, j := range order[at+1:] {
 			b := &pieces[j]
-			if b.baseline-a.baseline > 1.7*a.size {
+			if b.baseline-a.baseline > 2.6*a.size {
 				break
 			}
-			if a.group != nil || b.group != nil || b.baseline-a.baseline < 0.5*a.size || !near(a.size, b.size, 0.1) || a.box.X0 >= b.box.X1 || b.box.X0 >= a.box.X1 {
+			if a.group != nil || b.group != nil || b.baseline-a.baseline < 0.5*a.size || a.box.X0 >= b.box.X1 || b.box.X0 >= a.box.X1 {
 				continue
 			}
 			wide := max(a.box.X1-a.box.X0, b.box.X1-b.box.X0)
