@@ -143,10 +143,16 @@ func (g *grid) mostlyWhite(cover, split int) bool {
 // joinStray takes back borders of columns that hold next to nothing, right behind what the words there follow.
 func (g *grid) joinStray() {
 	for c := 1; c < len(g.cols); c++ {
-		if g.cols[c].filled > 1+len(g.lines)/12 || g.ruledAt(g.xs[c]) {
+		if g.ruledAt(g.xs[c]) {
 			continue
 		}
-		stray := g.cols[c].filled > 0
+		if g.headless(c) {
+			g.xs = slices.Delete(g.xs, c, c+1)
+			g.place()
+			c--
+			continue
+		}
+		stray := g.cols[c].filled > 0 && g.cols[c].filled <= 1+len(g.lines)/12
 		for i := range g.lines {
 			l := &g.lines[i]
 			for j := range l.phrases {
@@ -161,6 +167,18 @@ func (g *grid) joinStray() {
 			c--
 		}
 	}
+}
+
+// headless reports whether columns c-1 and c are one whose heading stands a little aside of all else in it.
+func (g *grid) headless(c int) bool {
+	if min(g.cols[c-1].filled, g.cols[c].filled) != 1 || g.cols[c].x0-g.cols[c-1].x1 > asideGap*g.em {
+		return false
+	}
+	a, b := g.lines[0].in(c-1), g.lines[0].in(c)
+	if (a == nil) == (b == nil) || a != nil && (a.spans || g.cols[c-1].filled > 1) || b != nil && (b.spans || g.cols[c].filled > 1) {
+		return false
+	}
+	return len(g.lines) > 2
 }
 
 // ruledAt reports whether a vertical rule stands at a border.

@@ -30,19 +30,20 @@ func (l *line) bottom() float32 { return l.base + 0.25*l.size }
 
 // grid is a region with its lines, columns and rows.
 type grid struct {
-	s     *sheet
-	box   engine.Box
-	em    float32
-	space float32 // what parts words at most, in sizes of the font
-	h, v  []rule  // inside the region
-	lines []line
-	xs    []float32 // borders of the columns, the outer ones too
-	cols  []column
-	ys    []float32 // borders of the rows
-	ruled []bool    // whether a rule across the whole table lies on a border of rows
-	head  int       // header rows
-	cells []cell
-	owner []int // cell at each position, row by row; -1 for none
+	s      *sheet
+	box    engine.Box
+	em     float32
+	space  float32 // what parts words at most, in sizes of the font
+	h, v   []rule  // inside the region
+	lines  []line
+	framed bool      // rules of both directions meet around it
+	xs     []float32 // borders of the columns, the outer ones too
+	cols   []column
+	ys     []float32 // borders of the rows
+	ruled  []bool    // whether a rule across the whole table lies on a border of rows
+	head   int       // header rows
+	cells  []cell
+	owner  []int // cell at each position, row by row; -1 for none
 }
 
 // column is what stands in one column.
@@ -160,7 +161,7 @@ func (g *grid) solve() bool {
 		return false
 	}
 	g.findColumns()
-	if len(g.xs) < 3 {
+	if len(g.xs) < 3 && !(g.framed && g.ladder()) {
 		return false
 	}
 	g.findRows()
@@ -170,6 +171,16 @@ func (g *grid) solve() bool {
 	g.findCells()
 	g.findHeader()
 	return true
+}
+
+// leastRungs is how many rules part the rows of a table of one column.
+const leastRungs = 4
+
+// ladder reports whether rules from side to side part short lines: a table of one column.
+func (g *grid) ladder() bool {
+	bands := g.bands()
+	n := bands[len(bands)-1]
+	return n >= leastRungs && len(g.lines) <= 3*(n+1)
 }
 
 // text is what a cell reads.

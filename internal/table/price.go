@@ -46,7 +46,7 @@ func (g *grid) price(kind kind) float64 {
 	score += forNumbers * share(numbers, filled)
 	score += forFilled * (share(cells, rows*cols) - 0.5) * 2
 	score -= againstGaps * max(0, 0.42-share(cells, rows*cols))
-	if kind != framed {
+	if kind != framed || cols == 1 {
 		score -= againstLong * share(long, all)
 	}
 	score -= againstEmpty * share(g.sparse(), cols)
@@ -65,6 +65,10 @@ func (g *grid) price(kind kind) float64 {
 	if kind == aligned {
 		score -= againstFlow * g.flows()
 	}
+	if kind == aligned && rows == 2 {
+		score -= againstTwo
+	}
+	score -= againstStruck * min(1, 4*share(g.struck(), all))
 	if g.drawn() {
 		score -= againstArt
 	}
@@ -172,6 +176,25 @@ func (g *grid) drawn() bool {
 	return n > 2*len(g.lines) || area > 0.15*(g.box.X1-g.box.X0)*(g.box.Y1-g.box.Y0)
 }
 
+// struck counts the words that a rule runs through: the lines of a chart, not of a table.
+func (g *grid) struck() int {
+	n := 0
+	for i := range g.lines {
+		l := &g.lines[i]
+		for _, h := range g.h {
+			if h.pos < l.base-0.6*l.size || h.pos > l.base-0.15*l.size {
+				continue
+			}
+			for _, p := range l.phrases {
+				if overlap(p.x0, p.x1, h.from, h.to) > 0.5*(p.x1-p.x0) {
+					n += int(p.to - p.from)
+				}
+			}
+		}
+	}
+	return n
+}
+
 // pictured reports whether one picture takes up a good part of the region.
 func (g *grid) pictured() bool {
 	size := (g.box.X1 - g.box.X0) * (g.box.Y1 - g.box.Y0)
@@ -190,7 +213,7 @@ func (g *grid) pictured() bool {
 // paged reports whether the last column counts up in whole numbers beside text: the pages of a table of contents.
 func (g *grid) paged() bool {
 	last := len(g.cols) - 1
-	if last > 2 {
+	if last > 2 || last < 1 {
 		return false
 	}
 	prev, numbers, others, falls := -1, 0, 0, 0

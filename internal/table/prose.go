@@ -15,7 +15,7 @@ func (s *sheet) withoutProse(r region) []region {
 	}
 	for i := 0; i < len(g.lines); {
 		n, full := i, 0
-		for n < len(g.lines) && len(g.lines[n].phrases) == 1 && !g.barred(&g.lines[n]) {
+		for n < len(g.lines) && len(g.lines[n].phrases) == 1 && !g.barred(&g.lines[n]) && !(n > i && g.ruleAbove(n)) {
 			p := &g.lines[n].phrases[0]
 			if p.x1-p.x0 > 0.6*width && p.to-p.from >= proseWords {
 				full++
@@ -45,4 +45,14 @@ func (g *grid) barred(l *line) bool {
 		}
 	}
 	return inner
+}
+
+// ruleAbove reports whether a rule from side to side parts line n from the one above.
+func (g *grid) ruleAbove(n int) bool {
+	for _, h := range g.h {
+		if h.pos > g.lines[n-1].level() && h.pos < g.lines[n].level() && h.length() > fullRule*(g.box.X1-g.box.X0) {
+			return true
+		}
+	}
+	return false
 }

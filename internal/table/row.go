@@ -26,7 +26,7 @@ func (g *grid) findRows() {
 		}
 		whole := sum/float32(max(1, to-from-1))+prior > 0
 		for i, start := from+1, from; i < to; i++ {
-			if score := g.continues(start, i, pitch); score < plainBreak || !whole && score <= 0 {
+			if score := g.continues(start, i, pitch); score < plainBreak && g.lines[i].in(0) != nil || !whole && score <= 0 {
 				row++
 				start = i
 			}

@@ -50,11 +50,13 @@ func Find(p *engine.Page, t *layout.Text) []Found {
 // explain solves the grid of a region, grown by the rows that go on with its columns, and takes it if it is a table.
 func (s *sheet) explain(r region) (Found, bool) {
 	g := s.newGrid(r.box)
+	g.framed = r.kind == framed
 	if !g.solve() {
 		return Found{}, false
 	}
 	if box, grown := g.grow(); grown {
 		g = s.newGrid(box)
+		g.framed = r.kind == framed
 		if !g.solve() {
 			return Found{}, false
 		}

@@ -14,6 +14,7 @@ const (
 	sameExtent = 1.2  // rules of one table end within this of each other
 	wideColumn = 0.8  // columns between rules are wider than this
 	strayGap   = 0.8  // what stands alone in its column and nearer than this to the one before belongs there
+	asideGap   = 1.5  // a heading may stand this far aside of its column
 	farRow     = 2.6  // rows farther apart than this, baseline to baseline, are two tables
 	tightRow   = 0.88 // lines nearer than this cannot stand under each other
 )
@@ -30,22 +31,24 @@ const (
 
 // The weights of the price: what makes a region a table and what makes it something else, as log-odds.
 const (
-	biasTable    = -1.6
-	forGrid      = 3.2  // rules of both directions that meet
-	forStack     = 1.8  // rules above and below
-	forShades    = 1.5  // painted areas that meet
-	forRows      = 0.25 // each row beyond the second, up to six
-	forColumns   = 0.6  // each column beyond the second, up to three
-	forNumbers   = 2.0  // times the share of cells with numbers
-	forFilled    = 1.2  // times the share of filled cells, less a half
-	againstGaps  = 10.0 // times what the share of filled cells lacks to less than half
-	forTags      = 3.0  // the file says so
-	againstLong  = 3.5  // times the share of words in long phrases, where no rule parts the rows
-	againstList  = 4.0  // a first column of bullets or numbers before text
-	againstKeys  = 1.2  // two columns, the first of them ending with colons
-	againstDots  = 5.0  // leaders: a contents page
-	againstPages = 6.5  // a last column of whole numbers that grow
-	againstFlow  = 3.0  // times the share of phrases that begin like the middle of a sentence, where nothing is ruled
-	againstArt   = 4.0  // curves and slanted lines: a drawing
-	againstEmpty = 3.5  // times the share of columns or rows with next to nothing
+	biasTable     = -1.6
+	forGrid       = 3.2  // rules of both directions that meet
+	forStack      = 1.8  // rules above and below
+	forShades     = 1.5  // painted areas that meet
+	forRows       = 0.25 // each row beyond the second, up to six
+	forColumns    = 0.6  // each column beyond the second, up to three
+	forNumbers    = 2.0  // times the share of cells with numbers
+	forFilled     = 1.2  // times the share of filled cells, less a half
+	againstGaps   = 10.0 // times what the share of filled cells lacks to less than half
+	forTags       = 3.0  // the file says so
+	againstLong   = 3.5  // times the share of words in long phrases, where no rule parts the rows
+	againstList   = 4.0  // a first column of bullets or numbers before text
+	againstKeys   = 1.2  // two columns, the first of them ending with colons
+	againstDots   = 5.0  // leaders: a contents page
+	againstPages  = 6.5  // a last column of whole numbers that grow
+	againstFlow   = 3.0  // times the share of phrases that begin like the middle of a sentence, where nothing is ruled
+	againstTwo    = 1.5  // two rows and no rule
+	againstStruck = 3.0  // times four times the share of words that rules run through
+	againstArt    = 4.0  // curves and slanted lines: a drawing
+	againstEmpty  = 3.5  // times the share of columns or rows with next to nothing
 )
