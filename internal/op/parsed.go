@@ -123,6 +123,7 @@ func ReadParsed(r io.Reader) (*Parsed, error) {
 // player reads records and keeps the first error.
 type player struct {
 	in  *bufio.Reader
+	buf []byte // of the record that was read last
 	err error
 }
 
@@ -151,6 +152,7 @@ func (p *player) json(v any) {
 	}
 }
 
+// record reads a record, which is good until the next one is read.
 func (p *player) record() []byte {
 	if p.err != nil {
 		return nil
@@ -163,7 +165,7 @@ func (p *player) record() []byte {
 		p.err = err
 		return nil
 	}
-	b := make([]byte, n)
-	_, p.err = io.ReadFull(p.in, b)
-	return b
+	p.buf = slices.Grow(p.buf[:0], int(n))[:n]
+	_, p.err = io.ReadFull(p.in, p.buf)
+	return p.buf
 }

@@ -1,6 +1,8 @@
 package reader
 
 import (
+	"slices"
+
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/fault"
 )
@@ -8,6 +10,12 @@ import (
 // Join makes one document of the parts that its pages were read in. It is an error that no page could be read.
 func Join(parts []*doc.Document) (*doc.Document, error) {
 	d := *parts[0]
+	pages, blocks := 0, 0
+	for _, p := range parts {
+		pages, blocks = pages+len(p.Pages), blocks+len(p.Blocks)
+	}
+	d.Pages = slices.Grow(slices.Clip(d.Pages), pages-len(d.Pages))
+	d.Blocks = slices.Grow(slices.Clip(d.Blocks), blocks-len(d.Blocks))
 	for _, p := range parts[1:] {
 		d.Pages = append(d.Pages, p.Pages...)
 		d.Blocks = append(d.Blocks, p.Blocks...)

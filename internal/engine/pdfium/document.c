@@ -1,6 +1,7 @@
 //go:build cgo
 
 #include <errno.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include "inside.h"
@@ -123,6 +124,11 @@ void oct_close_document(oct_doc *doc) {
   free(doc->painted.at);
   free(doc->window);
   free(doc);
+#ifdef __GLIBC__
+  // A long document leaves much room behind that the next one may never need.
+  enum { KEPT = 16 << 20 };
+  if (mallinfo2().fordblks > KEPT) malloc_trim(KEPT);
+#endif
 }
 
 // oct_page_count is the number of pages that can be found. The file's own number may be anything

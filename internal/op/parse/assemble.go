@@ -64,7 +64,11 @@ func running(pages []page) []int {
 
 // blocks lists the blocks of all documents that are wanted, tables merged if asked.
 func (p *parser) blocks(sources []source, pages []page) ([]chunk.Block, error) {
-	var out []chunk.Block
+	most := 0
+	for _, s := range sources {
+		most += len(s.doc.Blocks)
+	}
+	out := make([]chunk.Block, 0, most)
 	at := 0 // first page of the document in pages
 	for _, s := range sources {
 		o := renderOptions(&s.options)
@@ -73,7 +77,7 @@ func (p *parser) blocks(sources []source, pages []page) ([]chunk.Block, error) {
 			numbers[s.doc.Pages[k].Number] = at + k
 		}
 		at += len(s.doc.Pages)
-		var own []chunk.Block
+		first := len(out)
 		for _, b := range s.doc.Blocks {
 			if !wanted(&b, &s.options) {
 				continue
@@ -83,12 +87,11 @@ func (p *parser) blocks(sources []source, pages []page) ([]chunk.Block, error) {
 				return nil, err
 			}
 			page.html = page.html || b.Type == doc.KeyValue || b.Table != nil && render.IsHTML(b.Table, o)
-			own = append(own, chunk.Block{Block: b, Page: page.number, Render: o})
+			out = append(out, chunk.Block{Block: b, Page: page.number, Render: o})
 		}
 		if s.options.Formatting.MergeTables {
-			own = chunk.MergeTables(own)
+			out = append(out[:first], chunk.MergeTables(out[first:])...)
 		}
-		out = append(out, own...)
 	}
 	for i := range out {
 		out[i].Source = i

@@ -48,11 +48,23 @@ func (p *parser) finish(ctx context.Context, inputs []string, batches [][]batchO
 	if err := p.keep(ctx, sources, list); err != nil {
 		return job.Outcome{}, err
 	}
+	if !p.request.Settings.ReturnOCRData {
+		forgetWords(sources)
+	}
 	result, err := p.assemble(ctx, sources, list)
 	if err != nil {
 		return job.Outcome{}, err
 	}
 	return p.answer(ctx, result)
+}
+
+// forgetWords lets go of what most of a document is, once it is stored and the answer does not need it.
+func forgetWords(sources []source) {
+	for _, s := range sources {
+		for i := range s.doc.Pages {
+			s.doc.Pages[i].Words, s.doc.Pages[i].Lines = nil, nil
+		}
+	}
 }
 
 // sources reads all inputs. List says whether the answer speaks of a list: the caller sent one, or re-renders one.
