@@ -61,6 +61,8 @@ type word struct {
 	text       string
 	rect       pixel.Rect
 	confidence float64
+	mean       float64        // of its characters
+	glyphs     []paddle.Glyph // where PP-OCR read it
 }
 
 // read reads print, and what does not turn out to be print once more.

@@ -13,8 +13,9 @@ import (
 )
 
 const (
-	sampleLines = 5
-	lineSure    = 0.80 // a line with a word below this is read a second time
+	sampleText = 80   // heights of a line: some 25 words tell the language
+	endRoom    = 0.2  // heights of a line
+	lineSure   = 0.80 // a line with a word below this is read a second time
 )
 
 // tell reads the longest lines to learn the language.
@@ -22,7 +23,12 @@ func (s *sheet) tell(ctx context.Context) error {
 	long := slices.Clone(s.boxes)
 	slices.SortFunc(long, func(a, b engine.Box) int { return cmp.Compare(b.X1-b.X0, a.X1-a.X0) })
 	var text strings.Builder
-	for _, b := range long[:min(len(long), sampleLines)] {
+	length := float32(0)
+	for _, b := range long {
+		if length += (b.X1 - b.X0) / max(b.Y1-b.Y0, 1); length > sampleText {
+			break
+		}
+		b = padded(b)
 		cut := clean(s.grey, b, []engine.Box{b})
 		words, err := s.tesseract.Read(ctx, s.tesseract.First(s.wished), tesseract.Block, cut, s.dpi)
 		if err != nil {
@@ -56,7 +62,7 @@ func (s *sheet) doubt(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		s.lines[i] = vote(s.lines[i], again)
+		s.lines[i] = vote(s.lines[i], again, s.view.Spots[i].Rect)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -72,7 +78,7 @@ func (s *sheet) readBlock(ctx context.Context, block order.Block) error {
 	members := slices.Concat(block...)
 	var boxes []engine.Box
 	for _, i := range members {
-		boxes = append(boxes, s.boxes[i])
+		boxes = append(boxes, padded(s.boxes[i]))
 	}
 	area := around(boxes)
 	cut := clean(s.grey, area, boxes)
@@ -87,7 +93,7 @@ func (s *sheet) readBlock(ctx context.Context, block order.Block) error {
 			Width: float64(w.X1 - w.X0), Height: float64(w.Y1 - w.Y0),
 		}
 		if i := s.holder(rect, members); i >= 0 {
-			s.lines[i] = append(s.lines[i], word{w.Text, rect, w.Confidence})
+			s.lines[i] = append(s.lines[i], word{text: w.Text, rect: rect, confidence: w.Confidence, mean: w.Confidence})
 		}
 	}
 	return nil
@@ -98,7 +104,7 @@ func (s *sheet) holder(r pixel.Rect, members []int) int {
 	best, distance := -1, 0.0
 	for _, i := range members {
 		b := s.boxes[i]
-		if r.X < float64(b.X0) || r.X > float64(b.X1) || r.Y < float64(b.Y0) || r.Y > float64(b.Y1) {
+		if r.X < float64(b.X0)-float64(b.Y1-b.Y0)*endRoom || r.X > float64(b.X1)+float64(b.Y1-b.Y0)*endRoom || r.Y < float64(b.Y0) || r.Y > float64(b.Y1) {
 			continue
 		}
 		d := max(r.Y-float64(b.Y0+b.Y1)/2, float64(b.Y0+b.Y1)/2-r.Y)
@@ -107,6 +113,12 @@ func (s *sheet) holder(r pixel.Rect, members []int) int {
 		}
 	}
 	return best
+}
+
+// padded gives a box some room at its ends, where the detector is apt to cut letters.
+func padded(b engine.Box) engine.Box {
+	pad := endRoom * (b.Y1 - b.Y0)
+	return engine.Box{X0: b.X0 - pad, Y0: b.Y0, X1: b.X1 + pad, Y1: b.Y1}
 }
 
 func around(boxes []engine.Box) engine.Box {

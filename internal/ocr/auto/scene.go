@@ -26,7 +26,7 @@ func (s *sheet) readScene(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		s.lines[i] = vote(s.lines[i], words)
+		s.lines[i] = vote(s.lines[i], words, s.view.Spots[i].Rect)
 	}
 	return nil
 }
@@ -44,9 +44,13 @@ func (s *sheet) recognise(i int) ([]word, error) {
 	}
 	var out []word
 	for _, w := range paddle.Words(glyphs, rect) {
-		out = append(out, word{w.Text, w.Rect, w.Confidence})
+		out = append(out, ofPaddle(w))
 	}
 	return out, nil
+}
+
+func ofPaddle(w paddle.Word) word {
+	return word{text: w.Text, rect: w.Rect, confidence: w.Confidence, mean: w.Mean, glyphs: w.Glyphs}
 }
 
 // span is where a word lies along the lines of the upright page.

@@ -42,6 +42,9 @@ func (e *Engine) Detect(m pixel.Image, side int) ([]Spot, error) {
 	snap := func(v int) int {
 		return max(detectStep, int(math.Round(float64(v)*scale/detectStep))*detectStep)
 	}
+	if rows := int(strip / scale); scale*float64(m.Width)*scale*float64(m.Height) > maxSeen && rows < m.Height {
+		return e.detectStrips(m, side, rows)
+	}
 	width, height := snap(m.Width), snap(m.Height)
 	small := m.Scale(width, height)
 	out, shape, err := e.detector.run(planes(small, meanBGR, stdBGR), width, height)
@@ -57,6 +60,39 @@ func (e *Engine) Detect(m pixel.Image, side int) ([]Spot, error) {
 		spots[i].Rect = stretch(spots[i].Rect, sx, sy)
 	}
 	return spots, nil
+}
+
+// detectStrips looks at one strip of so many rows after the other. A spot counts where its middle is nearer to the middle
+// of its strip than to that of the next.
+func (e *Engine) detectStrips(m pixel.Image, side, rows int) ([]Spot, error) {
+	shared := int(stripShare * float64(rows))
+	var out []Spot
+	for top := 0; top < m.Height; top += rows - shared {
+		part := m.Cut(0, top, m.Width, top+rows)
+		// The side belongs to the whole image.
+		partSide := int(float64(side) * float64(max(part.Width, part.Height)) / float64(max(m.Width, m.Height)))
+		spots, err := e.Detect(part, partSide)
+		if err != nil {
+			return nil, err
+		}
+		from, to := top+shared/2, top+rows-shared/2
+		if top == 0 {
+			from = 0
+		}
+		if top+rows >= m.Height {
+			to = m.Height
+		}
+		for _, s := range spots {
+			s.Y += float64(top)
+			if s.Y >= float64(from) && s.Y < float64(to) && len(out) < maxSpots {
+				out = append(out, s)
+			}
+		}
+		if to == m.Height {
+			break
+		}
+	}
+	return out, nil
 }
 
 // planes lays an image out as three planes in the order blue, green, red.

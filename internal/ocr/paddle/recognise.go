@@ -3,6 +3,7 @@ package paddle
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/octavo-dev/octavo/internal/ocr/pixel"
 )
@@ -50,7 +51,7 @@ func (e *Engine) Recognise(m pixel.Image, r pixel.Rect, a Alphabet) ([]Glyph, er
 	if len(shape) != 3 || int(shape[2]) != len(recogniser.alphabet) {
 		return nil, fmt.Errorf("recognise line: an output of shape %v for %d characters", shape, len(recogniser.alphabet))
 	}
-	return decode(out, recogniser.alphabet), nil
+	return widened(decode(out, recogniser.alphabet)), nil
 }
 
 // decode takes the likeliest character of every step and joins the steps that say the same; character 0 is the pause
@@ -79,6 +80,37 @@ func decode(out []float32, alphabet []rune) []Glyph {
 			})
 		}
 		last = best
+	}
+	return glyphs
+}
+
+// widened gives characters, which are seen in one or two steps near their middle, the room up to their neighbours, but no
+// more than the usual distance between two.
+func widened(glyphs []Glyph) []Glyph {
+	if len(glyphs) == 0 {
+		return nil
+	}
+	middles, steps := make([]float64, len(glyphs)), make([]float64, 0, len(glyphs))
+	for i, g := range glyphs {
+		middles[i] = (g.From + g.To) / 2
+		if i > 0 {
+			steps = append(steps, middles[i]-middles[i-1])
+		}
+	}
+	reach := 0.02
+	if len(steps) > 0 {
+		slices.Sort(steps)
+		reach = 0.6 * steps[len(steps)/2]
+	}
+	for i := range glyphs {
+		from, to := middles[i]-reach, middles[i]+reach
+		if i > 0 {
+			from = max(from, (middles[i-1]+middles[i])/2)
+		}
+		if i+1 < len(glyphs) {
+			to = min(to, (middles[i]+middles[i+1])/2)
+		}
+		glyphs[i].From, glyphs[i].To = max(from, 0), min(max(to, from), 1)
 	}
 	return glyphs
 }

@@ -19,20 +19,17 @@ type View struct {
 }
 
 const (
-	flipVotes  = 12                   // lines that are asked whether they stand on their head
-	flipSure   = 0.15                 // how far from even their answers must be
-	minSkew    = 0.15 * math.Pi / 180 // less is not worth losing sharpness
-	maxSkew    = 20 * math.Pi / 180   // more is a line of its own angle
-	longAspect = 4                    // from here on a rectangle tells its angle well
+	flipVotes  = 12                  // lines that are asked whether they stand on their head
+	flipSure   = 0.15                // how far from even their answers must be
+	minSkew    = 0.3 * math.Pi / 180 // less is not worth losing sharpness
+	maxSkew    = 20 * math.Pi / 180  // more is a line of its own angle
+	longAspect = 4                   // from here on a rectangle tells its angle well
 )
 
 // Look finds the text of a page, and which way up it stands. The longer side of the page is brought to side pixels.
 func (e *Engine) Look(ctx context.Context, m pixel.Image, side int) (*View, error) {
-	spots, err := e.Detect(m, side)
+	spots, err := e.find(ctx, m, side)
 	if err != nil {
-		return nil, err
-	}
-	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	v := &View{Image: m, Place: pixel.Still, Spots: spots}

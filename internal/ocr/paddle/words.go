@@ -1,6 +1,7 @@
 package paddle
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/octavo-dev/octavo/internal/ocr/pixel"
@@ -10,35 +11,38 @@ import (
 type Word struct {
 	Text       string
 	Rect       pixel.Rect
-	Confidence float64
+	Confidence float64 // that all its characters are right
+	Mean       float64 // of its characters
+	Glyphs     []Glyph
 }
 
-// Words splits a recognised line at its spaces. A word is as sure as all its characters together.
+// Words splits a recognised line at its spaces.
 func Words(glyphs []Glyph, line pixel.Rect) []Word {
 	var words []Word
-	var text strings.Builder
-	sure, from, to := 1.0, 0.0, 0.0
-	flush := func() {
-		if text.Len() > 0 {
-			words = append(words, Word{text.String(), slice(line, from, to), sure})
+	for len(glyphs) > 0 {
+		end := slices.IndexFunc(glyphs, func(g Glyph) bool { return g.Rune == ' ' })
+		if end < 0 {
+			end = len(glyphs)
 		}
-		text.Reset()
-		sure = 1
+		if end > 0 {
+			words = append(words, NewWord(glyphs[:end], line))
+		}
+		glyphs = glyphs[min(end+1, len(glyphs)):]
 	}
+	return words
+}
+
+// NewWord makes a word of some characters of a line.
+func NewWord(glyphs []Glyph, line pixel.Rect) Word {
+	var text strings.Builder
+	sure, sum := 1.0, 0.0
 	for _, g := range glyphs {
-		if g.Rune == ' ' {
-			flush()
-			continue
-		}
-		if text.Len() == 0 {
-			from = g.From
-		}
-		to = g.To
 		text.WriteRune(g.Rune)
 		sure *= g.Confidence
+		sum += g.Confidence
 	}
-	flush()
-	return words
+	rect := slice(line, glyphs[0].From, glyphs[len(glyphs)-1].To)
+	return Word{text.String(), rect, sure, sum / float64(len(glyphs)), glyphs}
 }
 
 // slice is the part of a line between two places along it.

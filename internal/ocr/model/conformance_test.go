@@ -1,0 +1,23 @@
+package model
+
+import (
+	"testing"
+
+	"github.com/octavo-dev/octavo/engines"
+	"github.com/octavo-dev/octavo/internal/ocr/ocrtest"
+	"github.com/octavo-dev/octavo/internal/ocr/tesseract"
+)
+
+const installed = engines.Dir("../../../.cache/engines")
+
+func TestConformance(t *testing.T) {
+	local := NewLocal(installed, tesseract.Debian())
+	t.Cleanup(local.Close)
+	for _, name := range []string{Auto, Paddle, Tesseract} {
+		r, err := local.Reader(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(name, func(t *testing.T) { ocrtest.Test(t, r) })
+	}
+}
