@@ -39,6 +39,7 @@ type grid struct {
 	framed bool      // rules of both directions meet around it
 	xs     []float32 // borders of the columns, the outer ones too
 	cols   []column
+	breaks []float32 // the height of the rule that parts a line from those above; 0 for none
 	ys     []float32 // borders of the rows
 	ruled  []bool    // whether a rule across the whole table lies on a border of rows
 	head   int       // header rows

@@ -65,17 +65,17 @@ func (g *grid) enclosing(bands []int) float32 {
 
 // bands numbers the stretches between rules that run across the table, or across some of its columns.
 func (g *grid) bands() []int {
-	breaks := make([]bool, len(g.lines))
+	g.breaks = make([]float32, len(g.lines))
 	width := g.xs[len(g.xs)-1] - g.xs[0]
 	for _, h := range g.h {
 		if i := g.firstBelow(h, h.length() > fullRule*width); i > 0 {
-			breaks[i] = true
+			g.breaks[i] = h.pos
 		}
 	}
 	bands := make([]int, len(g.lines))
 	for i := 1; i < len(g.lines); i++ {
 		bands[i] = bands[i-1]
-		if breaks[i] {
+		if g.breaks[i] != 0 {
 			bands[i]++
 		}
 	}
@@ -262,10 +262,17 @@ func (g *grid) borders(rows int) {
 		}
 	}
 	width := g.xs[len(g.xs)-1] - g.xs[0]
+	for i := 1; i < len(g.lines); i++ {
+		if r := g.lines[i].row; r != g.lines[i-1].row {
+			g.ys[r] = g.breaks[i]
+		}
+	}
 	for r := 1; r < rows; r++ {
-		g.ys[r] = (bottom[r-1] + top[r]) / 2
+		if g.ys[r] == 0 {
+			g.ys[r] = (bottom[r-1] + top[r]) / 2
+		}
 		for _, h := range g.h {
-			if h.pos > bottom[r-1]-0.5*g.em && h.pos < top[r]+0.5*g.em {
+			if h.pos > bottom[r-1]-0.5*g.em && h.pos < top[r]+0.5*g.em || h.pos == g.ys[r] {
 				g.ys[r] = h.pos
 				g.ruled[r] = g.ruled[r] || h.length() > fullRule*width
 			}
