@@ -52,8 +52,9 @@ $(LINT): tools/lint/go.mod
 generate: ## write docs/config.md and docs/errors.md anew
 	$(GO) generate ./...
 
-bench: setup ## measure the task engine and the service, side by side with others
-	$(GO) run -C bench .
+bench: ## measure the task engine, the service and reading, side by side with others
+	@scripts/setup bench
+	$(GO) run -C bench . -data $(abspath $(DATA))
 
 DATA ?= ../shared/data
 

@@ -22,9 +22,9 @@ type runner struct {
 // riverBest is the shortest cooldown River allows: its throughput and its latency are best with it.
 const riverBest = time.Millisecond
 
-// engine measures how many jobs a second go from submission to their stored end: on a small installation, and on
+// throughput measures how many jobs a second go from submission to their stored end: on a small installation, and on
 // one with as many callers and workers as a large machine has.
-func engine(ctx context.Context, l *lab) error {
+func throughput(ctx context.Context, l *lab) error {
 	for _, size := range []struct{ submitters, workers int }{{l.submitters, l.workers}, {50, 100}} {
 		if err := l.race(ctx, size.submitters, size.workers); err != nil {
 			return err

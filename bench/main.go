@@ -1,5 +1,5 @@
-// Command bench measures Octavo's task engine and service, side by side with River where there is something to
-// compare, and prints the ratios as Markdown.
+// Command bench measures Octavo's task engine, service and reading of documents, side by side with others where there
+// is something to compare, and prints the ratios as Markdown.
 package main
 
 import (
@@ -17,6 +17,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/octavo-dev/octavo/internal/app"
 	"github.com/octavo-dev/octavo/internal/testenv"
 )
 
@@ -35,16 +36,23 @@ type settings struct {
 	idle       time.Duration
 	busy       time.Duration
 	flooding   time.Duration
+	data       string
+	drawings   int
+	length     int
+	modes      string
 }
 
 func main() {
+	if code, ok := app.Child(os.Args[1:]); ok {
+		os.Exit(code)
+	}
 	var s settings
 	flag.StringVar(&s.only, "only", "", "parts to run, separated by commas: "+strings.Join(names(), ", ")+" (default all)")
 	flag.Uint64Var(&s.seed, "seed", 1, "seed of payloads and of the order in each round")
 	flag.IntVar(&s.submitters, "submitters", 16, "engine: callers that submit at the same time")
 	flag.IntVar(&s.workers, "workers", 8, "engine, latency: worker slots")
 	flag.IntVar(&s.jobs, "jobs", 1500, "engine: jobs in a round")
-	flag.IntVar(&s.rounds, "rounds", 5, "engine, latency: rounds")
+	flag.IntVar(&s.rounds, "rounds", 5, "engine, latency, pages: rounds")
 	flag.IntVar(&s.rate, "rate", 50, "latency, http: submissions per second")
 	flag.DurationVar(&s.latency, "latency", 2*time.Second, "latency: length of a round")
 	flag.IntVar(&s.queued, "queued", 100_000, "depth: queued jobs of the large installation")
@@ -52,6 +60,10 @@ func main() {
 	flag.DurationVar(&s.idle, "idle", 10*time.Second, "http: submissions to an idle service, without and with workers")
 	flag.DurationVar(&s.busy, "busy", 30*time.Second, "http: submissions while all workers are busy")
 	flag.DurationVar(&s.flooding, "flood", 5*time.Second, "http: submissions as fast as possible, all workers busy")
+	flag.StringVar(&s.data, "data", "../../shared/data", "pages, long: folder that holds bench-pdfs")
+	flag.IntVar(&s.drawings, "drawings", 2, "pages: rounds of drawing pages; 0 leaves it out")
+	flag.IntVar(&s.length, "length", 2000, "long: pages of the long document")
+	flag.StringVar(&s.modes, "modes", "metadata", "long: extraction modes, separated by commas")
 	flag.Parse()
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -70,7 +82,7 @@ type part struct {
 }
 
 func parts() []part {
-	return []part{{"engine", engine}, {"latency", latency}, {"depth", depth}, {"http", submissions}}
+	return []part{{"engine", throughput}, {"latency", latency}, {"depth", depth}, {"http", submissions}, {"pages", pages}, {"long", long}}
 }
 
 func names() []string {
