@@ -7,19 +7,20 @@ import (
 )
 
 // Weights of the decision to read a stretch of a page column by column. Rows count as many as both sides have.
-var columnWeights = struct{ cost, row, gap, coupled, alone, after float32 }{
+var columnWeights = struct{ cost, row, gap, coupled, alone, after, torn float32 }{
 	cost:    1.6,  // of one more stretch of columns
 	row:     0.9,  // a row with text on both sides
 	gap:     0.5,  // at most, for a wide gutter
 	coupled: 2.2,  // off for a row whose sides belong together: a label and its number
 	alone:   0.12, // a row with text on one side that goes on closely
+	torn:    1.2,  // off when the first row has text on one side and goes on from the row before
 	after:   -0.9, // a row with text on one side after a wide space
 }
 
 // Bounds of the search, and of a gutter in sizes of the main font.
 const (
 	deepest     = 6
-	mostBands   = 160
+	mostBands   = 400
 	mostGutters = 12
 	leastGutter = 0.45
 )
@@ -55,8 +56,8 @@ func (s *sheet) cut(out [][]piece, pieces []piece, depth int) [][]piece {
 	}
 	f := frame{x0: x0, bin: (x1 - x0) / bins}
 	bands := s.bands(pieces, f)
-	if len(bands) > mostBands {
-		return append(out, pieces)
+	for len(bands) > mostBands {
+		bands = paired(bands)
 	}
 	gutters := s.gutters(bands, f)
 	if len(gutters) == 0 {
@@ -106,6 +107,21 @@ func (s *sheet) bands(pieces []piece, f frame) []band {
 		last := &out[len(out)-1]
 		last.to, last.base = i+1, bottom
 		last.cover.add(f, b.X0+0.1*s.em, b.X1-0.1*s.em)
+	}
+	return out
+}
+
+// paired joins each second band with the one before, which bounds the search on pages with very many lines.
+func paired(bands []band) []band {
+	out := bands[:0]
+	for i, b := range bands {
+		if i%2 == 0 {
+			out = append(out, b)
+			continue
+		}
+		last := &out[len(out)-1]
+		last.to, last.base = b.to, b.base
+		last.cover.or(b.cover)
 	}
 	return out
 }
@@ -185,7 +201,11 @@ func (s *sheet) choose(pieces []piece, bands []band, gutters []gutter, f frame) 
 			sum := -columnWeights.cost
 			for i := j - 1; i >= 0 && value[g][i] > closed; i-- {
 				sum += value[g][i]
-				if got := best[i].score + sum; got > best[j].score {
+				got := best[i].score + sum
+				if value[g][i] == columnWeights.alone && i > 0 {
+					got -= columnWeights.torn
+				}
+				if got > best[j].score {
 					best[j] = step{got, i, g}
 				}
 			}

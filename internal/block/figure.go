@@ -45,6 +45,7 @@ const (
 	shadedByText   = 0.12 // part of a filled rectangle that text covers when it is a cell or a box of text
 	ruleThickness  = 0.25
 	drawingDensity = 0.35
+	mostTurns      = 8   // of looking for labels beside labels
 	fewestLetters  = 6   // of the words on a shaded area
 	largeLabel     = 1.3 // size of labels, at most
 )
@@ -119,6 +120,7 @@ func joinBoxes(boxes []engine.Box, b engine.Box, seam float32) []engine.Box {
 // drawings are the places where outlines other than rules and frames stand together.
 func (s *sheet) drawings() []engine.Box {
 	g := newGrid(s.width, s.height, s.em)
+	s.shelve()
 	for i := range s.Seen.Paths {
 		p := &s.Seen.Paths[i]
 		b := s.level(p.Visible)
@@ -146,19 +148,35 @@ func plainFrame(p *engine.Path) bool { return len(p.Segments) <= 6 }
 // shades reports whether a filled area lies under words: a cell, a band or a box of text. Bars of a chart have numbers.
 func (s *sheet) shades(b engine.Box) bool {
 	var covered float32
-	for i := range s.Text.Lines {
-		l := &s.Text.Lines[i]
-		lb := s.level(l.Box)
-		if lb.Y1 < b.Y0 || lb.Y0 > b.Y1 {
-			continue
-		}
-		shared := area(common(lb, b))
-		covered += shared
-		if shared > 0.9*area(lb) && letters(l) > fewestLetters {
-			return true
+	for k := s.shelf(b.Y0 - 3*s.em); k <= s.shelf(b.Y1); k++ {
+		for _, i := range s.shelves[k] {
+			l := &s.Text.Lines[i]
+			lb := s.level(l.Box)
+			shared := area(common(lb, b))
+			covered += shared
+			if shared > 0.9*area(lb) && letters(l) > fewestLetters {
+				return true
+			}
 		}
 	}
 	return covered > shadedByText*area(b)
+}
+
+// shelf is the lines that begin on one of equal stripes of the page, so that not all need be looked at for each path.
+type shelf []int
+
+// shelve puts the lines on their shelves.
+func (s *sheet) shelve() {
+	s.shelves = make([]shelf, 64)
+	for i := range s.Text.Lines {
+		k := s.shelf(s.level(s.Text.Lines[i].Box).Y0)
+		s.shelves[k] = append(s.shelves[k], i)
+	}
+}
+
+func (s *sheet) shelf(y float32) int {
+	n := len(s.shelves)
+	return min(max(int(y/max(s.height, 1)*float32(n)), 0), n-1)
 }
 
 func letters(l *layout.Line) int {
@@ -176,7 +194,8 @@ func letters(l *layout.Line) int {
 // labels are the lines inside a figure; around a drawing also short ones beside it. From the top down.
 func (s *sheet) labels(b engine.Box, around bool) []int {
 	var out []int
-	for more := true; more; {
+	has := make([]bool, len(s.Text.Lines))
+	for more, turn := true, 0; more && turn < mostTurns; turn++ {
 		more = false
 		reached := b
 		if around {
@@ -187,17 +206,14 @@ func (s *sheet) labels(b engine.Box, around bool) []int {
 			lb := s.level(l.Box)
 			within := inside(lb, b)
 			beside := around && touches(lb, reached) && length(l) <= longLabel && lb.X1-lb.X0 < 0.5*(b.X1-b.X0) && l.Size < 1.15*s.em
-			if s.held[i] || s.taken[i] != nil || slices.Contains(out, i) || !within && !beside || around && l.Size > largeLabel*s.em || isCaption(l.String()) {
+			if s.held[i] || s.taken[i] != nil || has[i] || !within && !beside || around && l.Size > largeLabel*s.em || isCaption(l.String()) {
 				continue
 			}
-			out = append(out, i)
+			out, has[i] = append(out, i), true
 			if around && inside(lb, reached) {
 				b = union(b, lb)
 				more = true
 			}
-		}
-		if len(out) > 400 {
-			break
 		}
 	}
 	slices.SortFunc(out, func(i, j int) int {

@@ -37,15 +37,12 @@ func bodyOf(d *doc.Document) body {
 			continue
 		}
 		n := len(b.Text)
-		sizes[int(math.Round(b.Style.Size*10))] += n
+		sizes[sizeStep(b.Style.Size)] += n
 		colors[b.Style.Color] += n
 		fonts[b.Style.Font] += n
 		weights[b.Style.Weight] += n
 	}
-	out := body{size: float64(most(sizes)) / 10, weight: most(weights), color: most(colors), font: most(fonts)}
-	if out.size == 0 {
-		out.size = 10
-	}
+	out := body{size: sizeAt(most(sizes)), weight: most(weights), color: most(colors), font: most(fonts)}
 	return out
 }
 

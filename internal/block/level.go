@@ -2,7 +2,6 @@ package block
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"github.com/octavo-dev/octavo/internal/doc"
@@ -10,7 +9,7 @@ import (
 
 // class is what headings of one rank look like.
 type class struct {
-	size   int // half points
+	size   int // as sizeStep numbers them
 	weight int
 	caps   bool
 	italic bool
@@ -18,7 +17,7 @@ type class struct {
 }
 
 func classOf(s *doc.Style) class {
-	return class{int(math.Round(s.Size * 2)), s.Weight, s.Caps, s.Italic, s.Color}
+	return class{sizeStep(s.Size), s.Weight, s.Caps, s.Italic, s.Color}
 }
 
 // levels ranks headings: by the outline where it names them, by the depth of their numbers, else by their looks.

@@ -18,8 +18,8 @@ const (
 )
 
 // Weights of the decision that a row at the edge of a page is a running line.
-var runningWeights = struct{ bias, edge, gap, number, small, large, long, sentence, rule, spread, prose float64 }{
-	bias: -1.6, edge: 2.2, gap: 1.2, number: 2.4, small: 1.2, large: -3.5, long: -1.5, sentence: -1.2, rule: 0.8, spread: 3, prose: -1.8,
+var runningWeights = struct{ bias, edge, gap, number, small, large, long, sentence, rule, spread, prose, note float64 }{
+	bias: -1.6, edge: 2.2, gap: 1.2, number: 2.4, small: 1.2, large: -3.5, long: -1.5, sentence: -1.2, rule: 0.8, spread: 3, prose: -1.8, note: -3,
 }
 
 // margins takes running lines off both ends of the page.
@@ -126,6 +126,9 @@ func (s *sheet) running(row []piece, rest [][]piece, top bool) bool {
 	if len(row) == 1 && chars > 40 && numbers == 0 && near(row[0].size, s.em, 0.03) {
 		score += w.prose
 	}
+	if len(row) == 1 && chars > 40 && small > 0 && !top && notes(ends) {
+		score += w.note
+	}
 	if strings.HasSuffix(ends, ".") && chars > 40 {
 		score += w.sentence
 	}
@@ -150,6 +153,12 @@ func (s *sheet) spread(row []piece) bool {
 		x0, x1 = min(x0, sorted[i].box.X0), max(x1, sorted[i].box.X1)
 	}
 	return widest > 0.3*(right-left) && x1-x0 > 0.8*(right-left)
+}
+
+// notes reports whether a text begins with the mark of a footnote.
+func notes(s string) bool {
+	first, rest, _ := strings.Cut(s, " ")
+	return rest != "" && !edgeNumber(s) && (digits(first) || markerOf(first).kind != none || strings.ContainsAny(first[:1], "*0123456789") || strings.HasPrefix(first, "†"))
 }
 
 // pageNumber reports whether a text is nothing but the number of a page.

@@ -1,6 +1,8 @@
 package block
 
 import (
+	"math"
+
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/layout"
@@ -19,6 +21,7 @@ type sheet struct {
 	groups        []group
 	rules         []engine.Box // long thin strokes, level ones
 	atoms         []piece
+	shelves       []shelf
 	sound         bool // the tags of the page can be relied on
 	marks         map[sign]int
 }
@@ -39,7 +42,7 @@ func newSheet(p Page) *sheet {
 	if s.angle == 90 || s.angle == 270 {
 		s.width, s.height = s.height, s.width
 	}
-	s.em = mainSize(p.Text.Lines)
+	s.em = mainSize(p.Text.Lines, s.height/usualLines)
 	s.pitch = s.mainPitch()
 	s.sound = len(p.Seen.Elements) > 0 && p.Seen.StructureSound()
 	return s
@@ -63,22 +66,40 @@ func mainAngle(lines []layout.Line) float32 {
 	return float32(best * 90)
 }
 
-// mainSize is the font size of most characters, in steps of a tenth of a point so that nearly equal sizes count together.
-func mainSize(lines []layout.Line) float32 {
-	chars := map[int]int{}
-	for i := range lines {
-		chars[int(lines[i].Size*10+0.5)] += length(&lines[i])
+// usualLines is how many font sizes high a page is, where nothing on it tells.
+const usualLines = 80
+
+// mainSize is the font size of most characters. Nearly equal sizes count together.
+func mainSize(lines []layout.Line, otherwise float32) float32 {
+	type sum struct {
+		chars int
+		size  float64
 	}
-	best, most := 100, 0
-	for size, n := range chars {
-		// Nearly equal sizes are one size that was scaled.
-		n += chars[size-1] + chars[size+1]
-		if n > most || n == most && size > best {
-			best, most = size, n
+	sums := map[int]sum{}
+	for i := range lines {
+		at, n := sizeStep(float64(lines[i].Size)), length(&lines[i])
+		s := sums[at]
+		sums[at] = sum{s.chars + n, s.size + float64(n)*float64(lines[i].Size)}
+	}
+	best, most, size := 0, 0, float64(otherwise)
+	for at := range sums {
+		s := sum{}
+		for step := -1; step <= 1; step++ {
+			s.chars += sums[at+step].chars
+			s.size += sums[at+step].size
+		}
+		if s.chars > most || s.chars == most && at > best {
+			best, most, size = at, s.chars, s.size/float64(max(s.chars, 1))
 		}
 	}
-	return max(float32(best)/10, 0.1)
+	return float32(size)
 }
+
+// sizeStep numbers font sizes in steps of a fiftieth.
+func sizeStep(size float64) int { return int(math.Round(50 * math.Log(max(size, 1e-3)))) }
+
+// sizeAt is the size of a step.
+func sizeAt(step int) float64 { return math.Exp(float64(step) / 50) }
 
 // mainPitch is the most frequent distance between baselines of the main size.
 func (s *sheet) mainPitch() float32 {
