@@ -6,6 +6,7 @@ import (
 
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/internal/table"
 )
 
 // write adds the blocks of a leaf.
@@ -57,6 +58,7 @@ func (s *sheet) groupBlock(g *group) doc.Block {
 	var box engine.Box
 	if g.table != nil {
 		b.Type, b.Table, b.Confidence, box = doc.TableBlock, &g.table.Table, g.table.Confidence, g.table.Box
+		b.Style = s.tableStyle(g.table)
 	} else if g.figure {
 		b.Type, box = doc.Figure, s.original(g.box)
 	}
@@ -88,6 +90,20 @@ func (s *sheet) groupBlock(g *group) doc.Block {
 	}
 	b.Box = s.fraction(box)
 	return b
+}
+
+// tableStyle is the size of the words of a table: on pages with little prose it is what headings are larger than.
+func (s *sheet) tableStyle(t *table.Found) *doc.Style {
+	chars, sum := 0, 0.0
+	for _, at := range t.Words {
+		w := &s.Text.Lines[at.Line].Words[at.Word]
+		chars += len(w.Text)
+		sum += float64(len(w.Text)) * float64(w.Size)
+	}
+	if chars == 0 {
+		return nil
+	}
+	return &doc.Style{Size: sum / float64(chars), Weight: regular, Lines: t.Table.Rows}
 }
 
 // original turns a box of the sheet's frame back into the page's.
