@@ -23,6 +23,8 @@ import (
 	"github.com/octavo-dev/octavo/engines"
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/ocr"
+	"github.com/octavo-dev/octavo/internal/ocr/model"
+	"github.com/octavo-dev/octavo/internal/ocr/tesseract"
 )
 
 func main() {
@@ -38,15 +40,16 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	local := model.NewLocal(engines.Dir(*dir), tesseract.Debian())
+	defer local.Close()
 	for _, name := range strings.Split(*readers, ",") {
-		r, done, err := open(name, engines.Dir(*dir))
+		r, err := local.Reader(name)
 		if err != nil {
 			log.Fatal(err)
 		}
 		if err := measure(name, r, pages, *out, *verbose); err != nil {
 			log.Fatal(err)
 		}
-		done()
 	}
 }
 
@@ -105,8 +108,9 @@ func measure(name string, r ocr.Reader, pages []string, out string, verbose bool
 		if err != nil {
 			return fmt.Errorf("read %s: %w", path, err)
 		}
+		seconds := (processorTime() - began).Seconds()
 		s := compare(string(truth), text(reading))
-		s.seconds = (processorTime() - began).Seconds()
+		s.seconds = seconds
 		if verbose {
 			fmt.Printf("%-10s %-24s turn %3d skew %5.2f  cer_nocase %.4f  word_f1_nocase %.4f  cpu %.2f\n", name,
 				filepath.Base(path), reading.Rotation, reading.Skew, s.cer(), s.f1, s.seconds)

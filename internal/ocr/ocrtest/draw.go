@@ -19,22 +19,27 @@ const size = 22 // pixels of a letter's body
 
 // sheet is a grey page that text is drawn on.
 type sheet struct {
-	t    *testing.T
 	img  *image.Gray
 	face font.Face
+	size int
 }
 
 func newSheet(t *testing.T, width, height int) *sheet {
+	t.Helper()
+	return newSheetOf(t, width, height, size)
+}
+
+func newSheetOf(t *testing.T, width, height, size int) *sheet {
 	t.Helper()
 	f, err := opentype.Parse(goregular.TTF)
 	if err != nil {
 		t.Fatal(err)
 	}
-	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72})
+	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: float64(size), DPI: 72})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &sheet{t: t, img: image.NewGray(image.Rect(0, 0, width, height)), face: face}
+	s := &sheet{img: image.NewGray(image.Rect(0, 0, width, height)), face: face, size: size}
 	draw.Draw(s.img, s.img.Bounds(), image.White, image.Point{}, draw.Src)
 	return s
 }
@@ -43,10 +48,10 @@ func newSheet(t *testing.T, width, height int) *sheet {
 func (s *sheet) write(x, y int, lines ...string) []engine.Box {
 	var boxes []engine.Box
 	for i, line := range lines {
-		base := y + i*size*3/2
+		base := y + i*s.size*3/2
 		d := font.Drawer{Dst: s.img, Src: image.NewUniform(color.Gray{20}), Face: s.face, Dot: fixed.P(x, base)}
 		d.DrawString(line)
-		boxes = append(boxes, engine.Box{X0: float32(x), Y0: float32(base - size), X1: float32(d.Dot.X.Ceil()), Y1: float32(base + size/3)})
+		boxes = append(boxes, engine.Box{X0: float32(x), Y0: float32(base - s.size), X1: float32(d.Dot.X.Ceil()), Y1: float32(base + s.size/3)})
 	}
 	return boxes
 }

@@ -1,0 +1,66 @@
+package model
+
+import (
+	"bytes"
+	"reflect"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/internal/engine/wire"
+	"github.com/octavo-dev/octavo/internal/ocr"
+)
+
+func drawBox(t *rapid.T) engine.Box {
+	at := rapid.Float32Range(0, 9000)
+	x, y := at.Draw(t, "x"), at.Draw(t, "y")
+	return engine.Box{X0: x, Y0: y, X1: x + at.Draw(t, "width"), Y1: y + at.Draw(t, "height")}
+}
+
+func TestMessages(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var e wire.Encoder
+		share := rapid.Float64Range(0, 1)
+		r := &ocr.Reading{Rotation: 90 * rapid.IntRange(0, 3).Draw(t, "turn"), Skew: share.Draw(t, "skew")}
+		for range rapid.IntRange(0, 3).Draw(t, "lines") {
+			l := ocr.Line{Box: drawBox(t), Angle: 359 * share.Draw(t, "angle"), Confidence: share.Draw(t, "sure")}
+			for range rapid.IntRange(1, 3).Draw(t, "words") {
+				l.Words = append(l.Words, ocr.Word{Text: rapid.String().Draw(t, "text"), Box: drawBox(t), Confidence: share.Draw(t, "sure")})
+			}
+			r.Lines = append(r.Lines, l)
+		}
+		got, err := decodeReading(bytes.Join(encodeReading(&e, r), nil))
+		if err != nil || !reflect.DeepEqual(got, r) {
+			t.Fatalf("%+v, %v", got, err)
+		}
+		q := question{engine: Auto, page: &engine.Raster{Width: 3, Height: 2, Pixels: make([]byte, 24), DPI: 200}}
+		q.options.Careful = rapid.Bool().Draw(t, "careful")
+		q.options.Languages = rapid.SliceOfN(rapid.String(), 1, 3).Draw(t, "languages")
+		q.options.Regions = []engine.Box{drawBox(t)}
+		asked, err := decodeQuestion(bytes.Join(encodeQuestion(&e, q), nil))
+		if err != nil || !reflect.DeepEqual(asked, q) {
+			t.Fatalf("%+v, %v", asked, err)
+		}
+	})
+}
+
+func FuzzMessages(f *testing.F) {
+	var e wire.Encoder
+	f.Add(bytes.Join(encodeReading(&e, &ocr.Reading{Lines: []ocr.Line{{Words: []ocr.Word{{Text: "a"}}}}}), nil))
+	f.Add(bytes.Join(encodeQuestion(&e, question{engine: Auto, page: page("a")}), nil))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		if q, err := decodeQuestion(body); err == nil {
+			channels := 4
+			if q.page.Grey {
+				channels = 1
+			}
+			if len(q.page.Pixels) != q.page.Width*q.page.Height*channels {
+				t.Error("pixels do not fit the size")
+			}
+		}
+		if r, err := decodeReading(body); err == nil && r.Rotation%90 != 0 {
+			t.Error("rotation", r.Rotation)
+		}
+	})
+}
