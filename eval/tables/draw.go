@@ -23,12 +23,16 @@ var (
 
 const drawDPI = 90
 
-// draw writes a PNG for every page: tables red, cells blue, header cells green.
-func draw(lib *pdfium.Library, folder string, paths []string) error {
+// draw writes a PNG for every page, or for those with tables only: tables red, cells blue, header cells green.
+func draw(lib *pdfium.Library, folder string, paths []string, all bool) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
 	return each(lib, paths, func(path string, d *pdfium.Document, p *engine.Page) error {
+		found := table.Find(p, layout.Read(p))
+		if len(found) == 0 && !all {
+			return nil
+		}
 		raster, err := d.Render(p.Number, drawDPI, false)
 		if err != nil {
 			return err
@@ -37,8 +41,8 @@ func draw(lib *pdfium.Library, folder string, paths []string) error {
 			pixels: &image.RGBA{Pix: raster.Pixels, Stride: 4 * raster.Width, Rect: image.Rect(0, 0, raster.Width, raster.Height)},
 			scale:  float32(raster.DPI) / 72,
 		}
-		for _, f := range table.Find(p, layout.Read(p)) {
-			c.table(p, &f)
+		for i := range found {
+			c.table(p, &found[i])
 		}
 		file, err := os.Create(filepath.Join(folder, fmt.Sprintf("%s-%d.png", name(path), p.Number)))
 		if err != nil {

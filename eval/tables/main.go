@@ -17,6 +17,7 @@ import (
 
 const usage = `usage: tables score TRUTH FOLDER FILE.pdf …   write the tables of each file to FOLDER and score them against TRUTH
        tables draw FOLDER FILE.pdf …          draw the grids over the pages
+       tables found FOLDER FILE.pdf …         the same for pages with tables only
        tables speed FILE.pdf …                time the search on pages that are in memory`
 
 func main() {
@@ -41,8 +42,8 @@ func run(args []string) error {
 	switch {
 	case args[0] == "score" && len(args) > 3:
 		return score(lib, args[1], args[2], args[3:])
-	case args[0] == "draw":
-		return draw(lib, args[1], args[2:])
+	case args[0] == "draw", args[0] == "found":
+		return draw(lib, args[1], args[2:], args[0] == "draw")
 	case args[0] == "speed":
 		return speed(lib, args[1:])
 	}

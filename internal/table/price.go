@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -65,8 +66,12 @@ func (g *grid) price(kind kind) float64 {
 	if kind == aligned {
 		score -= againstFlow * g.flows()
 	}
-	if kind == aligned && rows == 2 {
+	if rows == 2 && !g.ruled[1] && kind != stacked {
 		score -= againstTwo
+	}
+	if kind != framed {
+		score -= againstRagged * g.ragged()
+		score -= againstNarrow * g.narrow()
 	}
 	score -= againstStruck * min(1, 4*share(g.struck(), all))
 	if g.drawn() {
@@ -76,7 +81,7 @@ func (g *grid) price(kind kind) float64 {
 		score -= againstArt
 	}
 	if os.Getenv("TDEBUG") != "" {
-		fmt.Fprintf(os.Stderr, "price %.2f kind %d rows %d cols %d numbers %.2f filled %.2f long %.2f sparse %d list %v keyed %v lead %v paged %v flow %.2f drawn %v box %.0f\n", score, kind, rows, cols, share(numbers, filled), share(cells, rows*cols), share(long, all), g.sparse(), g.listed(), g.keyed(), g.leaders(), g.paged(), g.flows(), g.drawn(), g.box)
+		fmt.Fprintf(os.Stderr, "price %.2f kind %d rows %d cols %d numbers %.2f filled %.2f long %.2f sparse %d list %v keyed %v lead %v paged %v flow %.2f ragged %.2f narrow %.2f drawn %v box %.0f\n", score, kind, rows, cols, share(numbers, filled), share(cells, rows*cols), share(long, all), g.sparse(), g.listed(), g.keyed(), g.leaders(), g.paged(), g.flows(), g.ragged(), g.narrow(), g.drawn(), g.box)
 	}
 	return score
 }
@@ -88,11 +93,11 @@ func share(part, whole int) float64 {
 	return float64(part) / float64(whole)
 }
 
-// sparse counts the columns with text in one row only.
+// sparse counts the columns with no text, or with text in one row of many.
 func (g *grid) sparse() int {
 	n := 0
 	for c := range g.cols {
-		if g.cols[c].filled <= 1 && g.rows() > 2 {
+		if g.cols[c].filled == 0 || g.cols[c].filled == 1 && g.rows() > 2 {
 			n++
 		}
 	}
@@ -174,6 +179,50 @@ func (g *grid) drawn() bool {
 		}
 	}
 	return n > 2*len(g.lines) || area > 0.15*(g.box.X1-g.box.X0)*(g.box.Y1-g.box.Y0)
+}
+
+// narrow is the share of borders without a rule where the white that all lines share is no wider than between words.
+func (g *grid) narrow() float64 {
+	n := 0
+	for c := 1; c < len(g.cols); c++ {
+		if g.cols[c].filled > 0 && g.cols[c-1].filled > 0 && g.cols[c].x0-g.cols[c-1].x1 < narrowStrip*g.em && !g.ruledAt(g.xs[c]) {
+			n++
+		}
+	}
+	return share(n, len(g.cols)-1)
+}
+
+// ragged is the share of phrases that stand neither left, right nor centred in their column as most others there do.
+func (g *grid) ragged() float64 {
+	off, all := 0, 0
+	var left, right, mid []float32
+	for c := range g.cols {
+		left, right, mid = left[:0], right[:0], mid[:0]
+		for i := range g.lines {
+			if p := g.lines[i].in(c); p != nil && !p.spans {
+				left, right, mid = append(left, p.x0), append(right, p.x1), append(mid, (p.x0+p.x1)/2)
+			}
+		}
+		if len(left) < 3 {
+			continue
+		}
+		all += len(left)
+		off += len(left) - max(g.level(left), g.level(right), g.level(mid))
+	}
+	return share(off, all)
+}
+
+// level is how many of some places lie within a small distance of each other.
+func (g *grid) level(xs []float32) int {
+	slices.Sort(xs)
+	best, from := 0, 0
+	for i := range xs {
+		for xs[i]-xs[from] > 0.5*g.em {
+			from++
+		}
+		best = max(best, i-from+1)
+	}
+	return best
 }
 
 // struck counts the words that a rule runs through: the lines of a chart, not of a table.

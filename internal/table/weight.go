@@ -2,21 +2,22 @@ package table
 
 // Lengths, in sizes of the page's usual font.
 const (
-	wordGap    = 0.45 // words nearer than this are one phrase
-	fixedGap   = 0.75 // the same in fonts of one width, whose space is wide
-	pieceGap   = 0.9  // phrases farther apart than this are cells, or columns of prose
-	ruleThick  = 0.3  // a filled box thinner than this is a rule
-	ruleJoin   = 0.3  // pieces of one rule are nearer than this
-	ruleSame   = 0.33 // parallel rules nearer than this are one double rule
-	ruleTouch  = 0.45 // rules that come this near meet
-	underline  = 0.35 // a rule nearer than this under words alone underlines them
-	shortRule  = 0.8  // shorter rules are marks
-	sameExtent = 1.2  // rules of one table end within this of each other
-	wideColumn = 0.8  // columns between rules are wider than this
-	strayGap   = 0.8  // what stands alone in its column and nearer than this to the one before belongs there
-	asideGap   = 1.5  // a heading may stand this far aside of its column
-	farRow     = 2.6  // rows farther apart than this, baseline to baseline, are two tables
-	tightRow   = 0.88 // lines nearer than this cannot stand under each other
+	wordGap     = 0.45 // words nearer than this are one phrase
+	fixedGap    = 0.75 // the same in fonts of one width, whose space is wide
+	pieceGap    = 0.9  // phrases farther apart than this are cells, or columns of prose
+	ruleThick   = 0.3  // a filled box thinner than this is a rule
+	ruleJoin    = 0.3  // pieces of one rule are nearer than this
+	ruleSame    = 0.33 // parallel rules nearer than this are one double rule
+	ruleTouch   = 0.45 // rules that come this near meet
+	underline   = 0.35 // a rule nearer than this under words alone underlines them
+	shortRule   = 0.8  // shorter rules are marks
+	sameExtent  = 1.2  // rules of one table end within this of each other
+	wideColumn  = 0.8  // columns between rules are wider than this
+	strayGap    = 0.8  // what stands alone in its column and nearer than this to the one before belongs there
+	asideGap    = 1.5  // a heading may stand this far aside of its column
+	narrowStrip = 0.6  // white of all lines narrower than this may be chance
+	farRow      = 2.6  // rows farther apart than this, baseline to baseline, are two tables
+	tightRow    = 0.88 // lines nearer than this cannot stand under each other
 )
 
 // Shares and counts.
@@ -47,7 +48,9 @@ const (
 	againstDots   = 5.0  // leaders: a contents page
 	againstPages  = 6.5  // a last column of whole numbers that grow
 	againstFlow   = 3.0  // times the share of phrases that begin like the middle of a sentence, where nothing is ruled
-	againstTwo    = 1.5  // two rows and no rule
+	againstTwo    = 1.5  // two rows and no rule between them
+	againstRagged = 3.0  // times the share of phrases that do not line up
+	againstNarrow = 3.0  // times the share of columns no farther apart than words
 	againstStruck = 3.0  // times four times the share of words that rules run through
 	againstArt    = 4.0  // curves and slanted lines: a drawing
 	againstEmpty  = 3.5  // times the share of columns or rows with next to nothing
