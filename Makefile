@@ -6,7 +6,7 @@ LINT_VERSION = $(shell sed -n 's|^.*github.com/golangci/golangci-lint/v2 \(v[0-9
 LINT = .cache/bin/golangci-lint-$(LINT_VERSION)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-chaos lint generate bench eval
+.PHONY: help setup build run test test-chaos test-mutants lint generate bench eval
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,6 +36,11 @@ test: setup ## run every test; servers they need are started and stopped by the 
 test-chaos: ## the long form of the kill, stop and outage tests
 	@scripts/setup
 	$(GO) test -tags chaos -timeout 60m -count 1 ./internal/chaos/...
+
+# SEED=n makes other mutants; what it prints tells which seed and number a failure has.
+test-mutants: ## the long form of the test on damaged files: 10,000 of them
+	@scripts/setup
+	MUTANTS=10000 $(GO) test -timeout 120m -count 1 -v -run TestMutants ./internal/app
 
 lint: $(LINT) ## check formatting, module files and the code itself
 	@unformatted=$$(gofmt -l bench cmd internal) && \

@@ -288,6 +288,7 @@ func TestContentBomb(t *testing.T) {
 		t.Errorf("the next document: %v", body)
 	}
 	restored(t, os.TempDir(), before)
+	modest(t, before)
 }
 
 // A password stays with the engine: it is in no log, no error and, once the job has ended, in no row.

@@ -72,6 +72,7 @@ func TestToolsThatMisbehave(t *testing.T) {
 		}
 	}
 	restored(t, temporary, before)
+	modest(t, before)
 	if status, _, body := s.parseOf("a.pdf", sound, nil); status != 200 {
 		t.Errorf("the next document: %v", body)
 	}
