@@ -15,7 +15,9 @@ func Read(p *engine.Page) *Text {
 			n++
 		}
 		s.rules.turn(p.Chars[glyphs[0].char].Angle)
-		for _, r := range s.rowsOf(glyphs[:n]) {
+		rows := s.rowsOf(glyphs[:n])
+		s.findGutters()
+		for _, r := range rows {
 			s.add(t, once(r.glyphs), number)
 			number++
 		}

@@ -114,6 +114,21 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestNarrowGutter holds that columns are parted where their gutter is narrower than the gaps of justified text.
+func TestNarrowGutter(t *testing.T) {
+	s := newSheet()
+	for i := range 6 {
+		s.put(50, float32(100+12*i), 10, "left column here").put(138, float32(100+12*i), 10, "right column")
+	}
+	if got := shown(Read(&s.Page).Lines); got != strings.TrimSuffix(strings.Repeat("left column here|right column|", 6), "|") {
+		t.Errorf("%q", got)
+	}
+	s = newSheet().put(50, 100, 10, "left column here").put(138, 100, 10, "right column")
+	if got := shown(Read(&s.Page).Lines); got != "left column here right column" {
+		t.Errorf("one row: %q", got)
+	}
+}
+
 func TestLayer(t *testing.T) {
 	s := newSheet().put(50, 100, 10, "scanned", mode(engine.TextInvisible))
 	whole := engine.Box{X1: 600, Y1: 800}

@@ -17,6 +17,9 @@ type scratch struct {
 	groupOf map[int32]int32
 	runs    []run
 	rows    []row
+	tracks  []track
+	next    []track
+	whites  []track
 	moves   []move
 	raised  []glyph // scripts, taken out of their rows
 	hosted  []glyph // rows with their scripts
