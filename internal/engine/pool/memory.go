@@ -56,11 +56,11 @@ func (c *process) ending() string {
 	}
 }
 
-// starved tells from its last words whether a child died for want of memory: those of the Go runtime, of malloc in C++
-// and of PDFium.
+// starved tells from its last words whether a child died for want of memory: those of the Go runtime, of its race
+// detector, of the C library and of C++.
 func starved(exit string) bool {
 	exit = strings.ToLower(exit)
-	for _, words := range []string{"out of memory", "cannot allocate memory", "bad_alloc"} {
+	for _, words := range []string{"out of memory", "failed to allocate", "cannot allocate memory", "bad_alloc"} {
 		if strings.Contains(exit, words) {
 			return true
 		}
