@@ -13,7 +13,7 @@ var columnWeights = struct{ cost, row, gap, coupled, alone, after, torn float32 
 	gap:     0.5,  // at most, for a wide gutter
 	coupled: 2.2,  // off for a row whose sides belong together: a label and its number
 	alone:   0.12, // a row with text on one side that goes on closely
-	torn:    1.2,  // off when the first row has text on one side and goes on from the row before
+	torn:    1.2,  // off when the stretch begins or ends within a paragraph
 	after:   -0.9, // a row with text on one side after a wide space
 }
 
@@ -73,23 +73,23 @@ func (s *sheet) cut(out [][]piece, pieces []piece, depth int) [][]piece {
 	for _, c := range choice {
 		flush(c.from)
 		whole = c.to
-		left, right := s.sides(pieces[bands[c.from].from:bands[c.to-1].to], c.x)
-		out = s.cut(s.cut(out, left, depth+1), right, depth+1)
+		before, after := sides(pieces[bands[c.from].from:bands[c.to-1].to], c.x)
+		out = s.cut(s.cut(out, before, depth+1), after, depth+1)
 	}
 	flush(len(bands))
 	return out
 }
 
 // sides divides pieces at a gutter.
-func (s *sheet) sides(pieces []piece, x float32) (left, right []piece) {
+func sides(pieces []piece, x float32) (before, after []piece) {
 	for i := range pieces {
-		if (pieces[i].box.X0+pieces[i].box.X1)/2 < x {
-			left = append(left, pieces[i])
+		if sideOf(&pieces[i], x) == left {
+			before = append(before, pieces[i])
 		} else {
-			right = append(right, pieces[i])
+			after = append(after, pieces[i])
 		}
 	}
-	return left, right
+	return before, after
 }
 
 // bands finds the level white lines through a region.
@@ -191,21 +191,20 @@ func (s *sheet) choose(pieces []piece, bands []band, gutters []gutter, f frame) 
 		gutter int
 	}
 	best := make([]step, len(bands)+1)
-	value := make([][]float32, len(gutters))
+	value := make([][]value, len(gutters))
 	for g := range gutters {
 		value[g] = s.values(pieces, bands, gutters[g], f)
 	}
+	torn := s.torn(pieces, bands)
 	for j := 1; j <= len(bands); j++ {
 		best[j] = step{best[j-1].score, j - 1, -1}
 		for g := range gutters {
-			sum := -columnWeights.cost
-			for i := j - 1; i >= 0 && value[g][i] > closed; i-- {
-				sum += value[g][i]
-				got := best[i].score + sum
-				if value[g][i] == columnWeights.alone && i > 0 {
-					got -= columnWeights.torn
-				}
-				if got > best[j].score {
+			sum := -columnWeights.cost - torn[j]
+			var sides side
+			for i := j - 1; i >= 0 && value[g][i].score > closed; i-- {
+				sum += value[g][i].score
+				sides |= value[g][i].sides
+				if got := best[i].score + sum - torn[i]; sides == left|right && got > best[j].score {
 					best[j] = step{got, i, g}
 				}
 			}
@@ -221,40 +220,82 @@ func (s *sheet) choose(pieces []piece, bands []band, gutters []gutter, f frame) 
 	return out
 }
 
+// side tells where something stands at a gutter.
+type side uint8
+
+const (
+	left side = 1 << iota
+	right
+)
+
+// sideOf tells on which side of a gutter a piece stands.
+func sideOf(p *piece, x float32) side {
+	if (p.box.X0+p.box.X1)/2 < x {
+		return left
+	}
+	return right
+}
+
+// value is what a band adds to a stretch of columns.
+type value struct {
+	score float32
+	sides side
+}
+
+// torn is the cost, before each band and at the end, of a stretch that begins or ends there in the middle of a paragraph.
+func (s *sheet) torn(pieces []piece, bands []band) []float32 {
+	out := make([]float32, len(bands)+1)
+	for k := 1; k < len(bands); k++ {
+		above, below := pieces[bands[k-1].from:bands[k-1].to], pieces[bands[k].from:bands[k].to]
+		for i := range above {
+			for j := range below {
+				a, b := &above[i], &below[j]
+				shared := min(a.box.X1, b.box.X1) - max(a.box.X0, b.box.X0)
+				if a.group == nil && b.group == nil && near(a.size, b.size, 0.06) && b.baseline-a.baseline < 1.2*s.pitch && 2*shared > min(a.box.X1-a.box.X0, b.box.X1-b.box.X0) {
+					out[k] = columnWeights.torn
+				}
+			}
+		}
+	}
+	return out
+}
+
 // closed is the value of a band that something crosses the gutter in.
 const closed = -1e6
 
 // values score each band for being part of a stretch of columns at the gutter.
-func (s *sheet) values(pieces []piece, bands []band, g gutter, f frame) []float32 {
+func (s *sheet) values(pieces []piece, bands []band, g gutter, f frame) []value {
 	w := columnWeights
 	middle := f.x0 + f.bin*float32(g.from+g.to)/2
 	wide := min(f.bin*float32(g.to-g.from)/s.em/4, 1)
-	out := make([]float32, len(bands))
+	out := make([]value, len(bands))
 	for k := range bands {
 		b := &bands[k]
 		if !b.cover.open(g.from, g.to, g.to-g.from) {
-			out[k] = closed
+			out[k].score = closed
 			continue
 		}
-		var left, right, coupled float32
+		var lefts, rights, coupled float32
 		for i := b.from; i < b.to; i++ {
 			p := &pieces[i]
 			rows := max(1, (p.box.Y1-p.box.Y0)/s.pitch)
-			if p.box.X1 <= middle {
-				left += rows
+			where := sideOf(p, middle)
+			out[k].sides |= where
+			if where == left {
+				lefts += rows
 			} else {
-				right += rows
+				rights += rows
 				coupled += s.coupled(pieces[b.from:b.to], p, middle)
 			}
 		}
-		both := min(left, right)
+		both := min(lefts, rights)
 		switch {
 		case both > 0:
-			out[k] = both*(w.row+w.gap*wide) - w.coupled*min(coupled, both)
+			out[k].score = both*(w.row+w.gap*wide) - w.coupled*min(coupled, both)
 		case k > 0 && b.top-bands[k-1].base > 1.4*s.pitch:
-			out[k] = w.after
+			out[k].score = w.after
 		default:
-			out[k] = w.alone
+			out[k].score = w.alone
 		}
 	}
 	return out
@@ -264,7 +305,7 @@ func (s *sheet) values(pieces []piece, bands []band, g gutter, f frame) []float3
 func (s *sheet) coupled(pieces []piece, p *piece, middle float32) float32 {
 	for i := range pieces {
 		o := &pieces[i]
-		if o.row != p.row || o.box.X1 > middle || p.group != nil {
+		if o.row != p.row || p.group != nil || sideOf(o, middle) != left {
 			continue
 		}
 		short := min(o.stack, p.stack) / s.em

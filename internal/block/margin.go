@@ -85,7 +85,11 @@ func (s *sheet) running(row []piece, rest [][]piece, top bool) bool {
 			small++
 		}
 	}
-	if y1-y0 > 3.5*s.em || len(row) > 3 {
+	edge := y1 / s.height
+	if !top {
+		edge = (s.height - y0) / s.height
+	}
+	if y1-y0 > 3.5*s.em || len(row) > 3 || edge > edgeZone {
 		return false
 	}
 	next := rest[0]
@@ -99,10 +103,6 @@ func (s *sheet) running(row []piece, rest [][]piece, top bool) bool {
 		} else {
 			gap = min(gap, y0-next[i].box.Y1)
 		}
-	}
-	edge := y1 / s.height
-	if !top {
-		edge = (s.height - y0) / s.height
 	}
 	usual := s.pitch - (rise+fall)*s.em
 	apart := float64((gap - usual) / s.em)

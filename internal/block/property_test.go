@@ -29,7 +29,7 @@ func anyPage(t *rapid.T) *drawing {
 	for range rapid.IntRange(0, 3).Draw(t, "columns") {
 		x, y := rapid.Float32Range(0, 500).Draw(t, "x"), rapid.Float32Range(20, 700).Draw(t, "y")
 		size := rapid.SampledFrom([]float32{6, 10, 10, 10, 14, 30}).Draw(t, "size")
-		for range rapid.IntRange(1, 12).Draw(t, "lines") {
+		for range rapid.IntRange(1, 30).Draw(t, "lines") {
 			d.at(x, y, size, text(8))
 			y += size * rapid.SampledFrom([]float32{1.2, 1.2, 2}).Draw(t, "pitch")
 		}

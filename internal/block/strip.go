@@ -124,7 +124,7 @@ func bothSides(covers []cover, from, to int) int {
 func (s *sheet) parted(line int, strips []engine.Box) []part {
 	l := &s.Text.Lines[line]
 	if taken := s.taken[line]; taken != nil {
-		return left(line, taken)
+		return untaken(line, taken)
 	}
 	out := []part{{line, 0, len(l.Words)}}
 	base := s.baseline(l)
@@ -144,8 +144,8 @@ func (s *sheet) parted(line int, strips []engine.Box) []part {
 	return out
 }
 
-// left are the stretches of a line that no table holds.
-func left(line int, taken []bool) []part {
+// untaken are the stretches of a line that no table holds.
+func untaken(line int, taken []bool) []part {
 	var out []part
 	for k, t := range taken {
 		switch n := len(out) - 1; {

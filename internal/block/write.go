@@ -152,7 +152,7 @@ func (s *sheet) paragraph(rows []row) doc.Block {
 	}
 	b.Box, b.Confidence = s.fraction(box), s.confidence(parts)
 	b.Style = s.style(rows, b.Text)
-	if r := &rows[0]; s.listed(r) {
+	if r := &rows[0]; s.listed(r) && !r.contents {
 		b.Type, b.Level = doc.ListItem, 1
 		b.Text = strings.TrimSpace(strings.TrimPrefix(b.Text, r.mark.text))
 		if r.mark.kind != bullet {
