@@ -43,6 +43,13 @@ type settings struct {
 }
 
 func main() {
+	if len(os.Args) > 4 && os.Args[1] == rawCommand {
+		if err := drawRaw(os.Args[2:]); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if code, ok := app.Child(os.Args[1:]); ok {
 		os.Exit(code)
 	}
