@@ -41,16 +41,12 @@ func main() {
 		log.Fatal(err)
 	}
 	local := model.NewLocal(engines.Dir(*dir), tesseract.Debian())
-	defer local.Close()
 	for _, name := range strings.Split(*readers, ",") {
-		r, err := local.Reader(name)
-		if err != nil {
-			log.Fatal(err)
-		}
-		if err := measure(name, r, pages, *out, *verbose); err != nil {
+		if err := measure(name, local, pages, *out, *verbose); err != nil {
 			log.Fatal(err)
 		}
 	}
+	local.Close()
 }
 
 // find lists the images, as base names with their paths.
@@ -91,7 +87,11 @@ func group(path string) string {
 	return name
 }
 
-func measure(name string, r ocr.Reader, pages []string, out string, verbose bool) error {
+func measure(name string, local *model.Local, pages []string, out string, verbose bool) error {
+	r, err := local.Reader(name)
+	if err != nil {
+		return err
+	}
 	sums := map[string]*sum{}
 	var names []string
 	for _, path := range pages {

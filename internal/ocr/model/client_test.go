@@ -180,7 +180,8 @@ func TestClientReplacesTheDead(t *testing.T) {
 
 func TestClientHoldsDeadlines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, l := client(t, Options{Time: time.Minute}, hang, hang, good)
+		hangToo := hang
+		c, l := client(t, Options{Time: time.Minute}, hang, hangToo, good)
 		began := time.Now()
 		_, err := c.Reader(Auto).Read(t.Context(), page("a"), ocr.Options{})
 		if took := time.Since(began); !fault.Is(err, fault.ProcessingFailed) || took != time.Minute {
