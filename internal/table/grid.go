@@ -200,20 +200,22 @@ func (g *grid) text(words []int32) string {
 	return string(out)
 }
 
-// number reports whether a phrase is a figure: more digits than letters.
+// number reports whether a phrase is a figure: more digits than letters, or a sign that stands for one.
 func (g *grid) number(p *phrase) bool {
-	digits, letters := 0, 0
+	digits, letters, signs := 0, 0, 0
 	for _, w := range g.s.words[p.from:p.to] {
 		for _, r := range w.text {
 			switch {
 			case r >= '0' && r <= '9':
 				digits++
-			case r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 0xBF && r < 0x2000:
+			case r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 0xBF && (unicode.IsLetter(r) || r >= 0xE000):
 				letters++
+			default:
+				signs++
 			}
 		}
 	}
-	return digits > 0 && digits >= letters || digits == 0 && letters == 0
+	return digits > 0 && digits >= letters || digits+letters == 0 && signs <= 3
 }
 
 // overlap is the length that two stretches share.

@@ -69,6 +69,15 @@ func (g *grid) price(kind kind) float64 {
 	if rows == 2 && !g.ruled[1] && kind != stacked {
 		score -= againstTwo
 	}
+	if kind == aligned && cols == 2 && !g.numeric(0) && !g.numeric(1) {
+		score -= againstText
+	}
+	score -= againstVoid * min(2, float64(g.void()))
+	score -= againstSpans * max(0, g.spanning()-0.2)
+	score -= againstWords * min(1, max(0, share(all, filled)-25)/25)
+	if n := g.fields(); n > 2 {
+		score -= againstForm * min(1, 5*share(n, rows*cols))
+	}
 	if kind != framed {
 		score -= againstRagged * g.ragged()
 		score -= againstNarrow * g.narrow()
@@ -81,7 +90,7 @@ func (g *grid) price(kind kind) float64 {
 		score -= againstArt
 	}
 	if os.Getenv("TDEBUG") != "" {
-		fmt.Fprintf(os.Stderr, "price %.2f kind %d rows %d cols %d numbers %.2f filled %.2f long %.2f sparse %d list %v keyed %v lead %v paged %v flow %.2f ragged %.2f narrow %.2f drawn %v box %.0f\n", score, kind, rows, cols, share(numbers, filled), share(cells, rows*cols), share(long, all), g.sparse(), g.listed(), g.keyed(), g.leaders(), g.paged(), g.flows(), g.ragged(), g.narrow(), g.drawn(), g.box)
+		fmt.Fprintf(os.Stderr, "price %.2f kind %d rows %d cols %d numbers %.2f filled %.2f long %.2f sparse %d list %v keyed %v lead %v paged %v flow %.2f spanning %.2f void %d words %.1f ragged %.2f narrow %.2f drawn %v box %.0f\n", score, kind, rows, cols, share(numbers, filled), share(cells, rows*cols), share(long, all), g.sparse(), g.listed(), g.keyed(), g.leaders(), g.paged(), g.flows(), g.spanning(), g.void(), share(all, filled), g.ragged(), g.narrow(), g.drawn(), g.box)
 	}
 	return score
 }
@@ -179,6 +188,55 @@ func (g *grid) drawn() bool {
 		}
 	}
 	return n > 2*len(g.lines) || area > 0.15*(g.box.X1-g.box.X0)*(g.box.Y1-g.box.Y0)
+}
+
+// void counts the columns without any text, not even a heading.
+func (g *grid) void() int {
+	n := 0
+	for c := range g.cols {
+		if g.cols[c].filled > 0 {
+			continue
+		}
+		bare := true
+		for r := range g.rows() {
+			bare = bare && g.cellAt(r, c) == nil
+		}
+		if bare {
+			n++
+		}
+	}
+	return n
+}
+
+// spanning is the share of words, below the header, that stand in cells over several columns.
+func (g *grid) spanning() float64 {
+	n, all := 0, 0
+	for i := range g.lines {
+		if g.lines[i].row < g.head {
+			continue
+		}
+		for _, p := range g.lines[i].phrases {
+			all += int(p.to - p.from)
+			if p.spans {
+				n += int(p.to - p.from)
+			}
+		}
+	}
+	return share(n, all)
+}
+
+// numeric reports whether a column is mostly numbers.
+func (g *grid) numeric(c int) bool { return g.cols[c].numbers*2 > g.cols[c].filled }
+
+// fields counts the form fields in the region.
+func (g *grid) fields() int {
+	n := 0
+	for i := range g.s.page.Widgets {
+		if b := g.s.page.Widgets[i].Box; inside(g.box, (b.X0+b.X1)/2, (b.Y0+b.Y1)/2) {
+			n++
+		}
+	}
+	return n
 }
 
 // narrow is the share of borders without a rule where the white that all lines share is no wider than between words.

@@ -58,6 +58,32 @@ func (s *sheet) stack(sets sets, i int) {
 	}
 }
 
+// stacks are the stretches of a region between rules from side to side whose text stands in columns: what is left of
+// a region that is no table as a whole.
+func (s *sheet) stacks(r region) []region {
+	var rules []rule
+	for _, h := range s.h {
+		if h.pos >= r.box.Y0-slant && h.pos <= r.box.Y1+slant && overlap(h.from, h.to, r.box.X0, r.box.X1) > fullRule*(r.box.X1-r.box.X0) {
+			rules = append(rules, h)
+		}
+	}
+	var out []region
+	open := false
+	for i := 1; i < len(rules); i++ {
+		band := engine.Box{X0: r.box.X0, Y0: rules[i-1].pos, X1: r.box.X1, Y1: rules[i].pos}
+		switch {
+		case !s.tabular(band):
+			open = false
+		case open:
+			out[len(out)-1].box.Y1 = band.Y1
+		default:
+			out = append(out, region{band, stacked})
+			open = true
+		}
+	}
+	return out
+}
+
 // tabular reports whether the lines in a box look like rows: several phrases apart, and not prose. A line alone, such
 // as the heading of a group of rows, stands close to its rules.
 func (s *sheet) tabular(box engine.Box) bool {

@@ -34,16 +34,33 @@ func Find(p *engine.Page, t *layout.Text) []Found {
 	var found []Found
 	for _, regions := range []func() []region{s.ruledRegions, s.alignedRegions} {
 		for _, r := range regions() {
-			for _, part := range s.withoutProse(r) {
-				if f, ok := s.explain(part); ok {
-					found = append(found, f)
-				}
-			}
+			found = append(found, s.tables(r)...)
 		}
 	}
 	slices.SortStableFunc(found, func(a, b Found) int {
 		return cmp.Or(cmp.Compare(a.Box.Y0, b.Box.Y0), cmp.Compare(a.Box.X0, b.Box.X0))
 	})
+	return found
+}
+
+// tables gives the tables of a region: it is one, or several with prose between them, or some of what its rules part.
+func (s *sheet) tables(r region) []Found {
+	var found []Found
+	for _, part := range s.withoutProse(r) {
+		f, ok := s.explain(part)
+		if ok {
+			found = append(found, f)
+			continue
+		}
+		if part.kind == aligned {
+			continue
+		}
+		for _, stack := range s.stacks(part) {
+			if f, ok := s.explain(stack); ok && stack.box != part.box {
+				found = append(found, f)
+			}
+		}
+	}
 	return found
 }
 

@@ -49,6 +49,11 @@ const (
 	againstPages  = 6.5  // a last column of whole numbers that grow
 	againstFlow   = 3.0  // times the share of phrases that begin like the middle of a sentence, where nothing is ruled
 	againstTwo    = 1.5  // two rows and no rule between them
+	againstVoid   = 2.0  // each column without any text
+	againstSpans  = 20.0 // times what the share of words over several columns has beyond a fifth
+	againstWords  = 5.0  // cells that are columns of prose
+	againstText   = 1.5  // two columns, neither of numbers, and no rule
+	againstForm   = 6.0  // times five times the share of cells that are fields to fill in
 	againstRagged = 3.0  // times the share of phrases that do not line up
 	againstNarrow = 3.0  // times the share of columns no farther apart than words
 	againstStruck = 3.0  // times four times the share of words that rules run through
