@@ -278,6 +278,11 @@ func TestContentBomb(t *testing.T) {
 	if status, code, body := s.parseOf("a.pdf", string(alone.Bytes()), nil); status != 504 || code != "TIMEOUT" {
 		t.Errorf("alone: %d %s: %v", status, code, body)
 	}
+	for name, data := range pdfgen.Bombs() {
+		if status, code, body := s.parseOf("a.pdf", string(data), nil); !slices.Contains([]int{200, 413, 415, 504}, status) {
+			t.Errorf("%s: %d %s: %v", name, status, code, body)
+		}
+	}
 	status, _, body := s.parseOf("a.pdf", string(among.Bytes()), nil)
 	warnings, _ := at(body, "result", "custom", "warnings").([]any)
 	if content := at(body, "result", "chunks", 0, "content"); status != 200 || content != "before it\n\nafter it" ||
