@@ -24,12 +24,13 @@ func Arrange(p Page) []doc.Block {
 	s.turned()
 	s.pieces()
 	s.signs()
+	side := s.sideGroups()
 	head, body, foot := s.margins()
 	var out []doc.Block
 	for _, region := range []struct {
 		pieces []piece
 		role   string
-	}{{head, headRole}, {body, ""}, {foot, footRole}} {
+	}{{head, headRole}, {body, ""}, {side, ""}, {foot, footRole}} {
 		for _, leaf := range s.order(region.pieces) {
 			out = s.write(out, leaf, region.role)
 		}

@@ -2,6 +2,7 @@ package block
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/octavo-dev/octavo/internal/doc"
@@ -94,5 +95,23 @@ func TestBookmarkMakesHeading(t *testing.T) {
 		if got := d.Blocks[1].IsHeading(); got != (info != nil) {
 			t.Errorf("with bookmarks %v the block is %s", info, d.Blocks[1].Type)
 		}
+	}
+}
+
+func TestContinues(t *testing.T) {
+	d := book(2, func(d *drawing, n int) {
+		if n == 1 {
+			d.lines(60, 600, 10, "The sentence that ends this page goes on over the leaf, and its last word is di-")
+			return
+		}
+		d.lines(60, 100, 10, "vided there, which is why both parts belong together.")
+		d.prose(60, 140, 10, "b", 5)
+	})
+	Finish(d, nil)
+	if len(d.Blocks) != 3 || !d.Blocks[1].Continues || d.Blocks[0].Continues || d.Blocks[2].Continues {
+		t.Fatalf("got %+v", d.Blocks)
+	}
+	if !strings.HasSuffix(d.Blocks[0].Text, "is divided") || !strings.HasPrefix(d.Blocks[1].Text, "there, which") {
+		t.Errorf("got %q and %q", d.Blocks[0].Text, d.Blocks[1].Text)
 	}
 }

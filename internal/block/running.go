@@ -15,6 +15,9 @@ type place struct {
 	head bool
 }
 
+// manyPages is how many pages a document has at least whose running lines can be expected to come again.
+const manyPages = 4
+
 // edgeZone is the part of the page, at each end, that running lines stand in.
 const edgeZone = 0.16
 
@@ -33,6 +36,9 @@ func runningLines(d *doc.Document) {
 	least := min(max(2, len(d.Pages)/20), 4)
 	each(d, func(b *doc.Block, p place) {
 		if len(pages[p]) < least && !beside(pages, p, least) {
+			if len(d.Pages) >= manyPages && (b.Type == doc.Header || b.Type == doc.Footer) && !edgeNumber(b.Text) {
+				b.Type, b.Style.Role = doc.Text, ""
+			}
 			return
 		}
 		switch {

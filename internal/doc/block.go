@@ -36,6 +36,7 @@ type Block struct {
 	Pairs      []Pair  `json:",omitempty"`
 	Image      string  `json:",omitempty"` // where its picture is stored
 	Spans      []Span  `json:",omitempty"` // inline marks of Text, in order, never overlapping
+	Continues  bool    `json:",omitempty"` // goes on in the middle of a sentence from the last block of text before it
 	Confidence float64 // 0 to 1
 	Style      *Style  `json:",omitempty"` // how it looks, until package block has seen the whole document; nil afterwards
 }

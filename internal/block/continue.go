@@ -1,0 +1,49 @@
+package block
+
+import (
+	"math"
+	"strings"
+
+	"github.com/octavo-dev/octavo/internal/doc"
+)
+
+// continuations marks blocks that go on in the middle of a sentence: over a column, a page, or something set between. The
+// blocks stay two, since each has a place of its own, but a word divided between them is whole again in the first.
+func continuations(d *doc.Document) {
+	last := -1
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		if b.Style == nil || b.Style.Role != "" {
+			continue
+		}
+		switch b.Type {
+		case doc.Title, doc.SectionHeader, doc.ListItem:
+			last = i
+		case doc.Text:
+			// Notes and labels stand between the parts of a paragraph in smaller letters.
+			if last >= 0 && b.Style.Size < 0.93*d.Blocks[last].Style.Size {
+				continue
+			}
+			if last >= 0 && goesOn(&d.Blocks[last], b) {
+				b.Continues = true
+				whole(&d.Blocks[last], b)
+			}
+			last = i
+		}
+	}
+}
+
+// goesOn reports whether the sentence that ends the first block goes on in the second.
+func goesOn(a, b *doc.Block) bool {
+	alike := math.Abs(float64(sizeStep(a.Style.Size)-sizeStep(b.Style.Size))) <= 2
+	return !a.IsHeading() && alike && b.Page-a.Page <= 1 && !endsSentence(a.Text) && startsLower(b.Text)
+}
+
+// whole joins a word that a hyphen divides between two blocks.
+func whole(a, b *doc.Block) {
+	stem, ok := divided(a.Text)
+	head, rest, more := strings.Cut(b.Text, " ")
+	if ok && more {
+		a.Text, b.Text = stem+head, rest
+	}
+}
