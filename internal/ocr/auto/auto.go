@@ -62,7 +62,8 @@ type word struct {
 	rect       pixel.Rect
 	confidence float64
 	mean       float64        // of its characters
-	glyphs     []paddle.Glyph // where PP-OCR read it
+	glyphs     []paddle.Glyph // where PP-OCR read it,
+	line       pixel.Rect     // along this line
 }
 
 // read reads print, and what does not turn out to be print once more.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/ocr/order"
@@ -58,11 +59,13 @@ func (s *sheet) doubt(ctx context.Context) error {
 		if sure(s.lines[i]) {
 			continue
 		}
-		again, err := s.recognise(i)
+		rect := s.view.Spots[i].Rect
+		rect.Width += endRoom * rect.Height
+		again, err := s.recognise(rect)
 		if err != nil {
 			return err
 		}
-		s.lines[i] = vote(s.lines[i], again, s.view.Spots[i].Rect)
+		s.lines[i] = vote(s.lines[i], again)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -71,7 +74,25 @@ func (s *sheet) doubt(ctx context.Context) error {
 }
 
 func sure(words []word) bool {
-	return len(words) > 0 && !slices.ContainsFunc(words, func(w word) bool { return w.confidence < lineSure })
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w word) bool { return w.confidence < lineSure || jumbled(w.text) })
+}
+
+// jumbled reports whether a word changes between small and large letters as no language does: Tesseract does so, without
+// doubting it, where letters are cut or blurred.
+func jumbled(text string) bool {
+	changes, last, letters := 0, false, 0
+	for _, r := range text {
+		if !unicode.IsLetter(r) {
+			continue
+		}
+		upper := unicode.IsUpper(r)
+		if letters > 1 && upper != last { // the first letter may be large
+			changes++
+		}
+		last = upper
+		letters++
+	}
+	return changes > 1
 }
 
 func (s *sheet) readBlock(ctx context.Context, block order.Block) error {
@@ -93,10 +114,18 @@ func (s *sheet) readBlock(ctx context.Context, block order.Block) error {
 			Width: float64(w.X1 - w.X0), Height: float64(w.Y1 - w.Y0),
 		}
 		if i := s.holder(rect, members); i >= 0 {
-			s.lines[i] = append(s.lines[i], word{text: w.Text, rect: rect, confidence: w.Confidence, mean: w.Confidence})
+			s.lines[i] = append(s.lines[i], ofTesseract(w, rect))
 		}
 	}
 	return nil
+}
+
+func ofTesseract(w tesseract.Word, rect pixel.Rect) word {
+	out := word{text: w.Text, rect: rect, confidence: w.Confidence, mean: w.Confidence}
+	if jumbled(w.Text) {
+		out.confidence, out.mean = out.confidence/2, out.mean/2
+	}
+	return out
 }
 
 // holder finds the spot in which a word stands: the one whose middle line is nearest among those it lies in.

@@ -22,18 +22,17 @@ func (s *sheet) readScene(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		words, err := s.recognise(i)
+		words, err := s.recognise(s.view.Spots[i].Rect)
 		if err != nil {
 			return err
 		}
-		s.lines[i] = vote(s.lines[i], words, s.view.Spots[i].Rect)
+		s.lines[i] = vote(s.lines[i], words)
 	}
 	return nil
 }
 
-// recognise reads one spot with PP-OCR.
-func (s *sheet) recognise(i int) ([]word, error) {
-	rect := s.view.Spots[i].Rect
+// recognise reads one line with PP-OCR.
+func (s *sheet) recognise(rect pixel.Rect) ([]word, error) {
 	alphabet := paddle.Latin
 	if s.languages == "eng" {
 		alphabet = paddle.English
@@ -44,13 +43,13 @@ func (s *sheet) recognise(i int) ([]word, error) {
 	}
 	var out []word
 	for _, w := range paddle.Words(glyphs, rect) {
-		out = append(out, ofPaddle(w))
+		out = append(out, ofPaddle(w, rect))
 	}
 	return out, nil
 }
 
-func ofPaddle(w paddle.Word) word {
-	return word{text: w.Text, rect: w.Rect, confidence: w.Confidence, mean: w.Mean, glyphs: w.Glyphs}
+func ofPaddle(w paddle.Word, line pixel.Rect) word {
+	return word{text: w.Text, rect: w.Rect, confidence: w.Confidence, mean: w.Mean, glyphs: w.Glyphs, line: line}
 }
 
 // span is where a word lies along the lines of the upright page.

@@ -8,12 +8,11 @@ import (
 
 	"github.com/octavo-dev/octavo/internal/ocr/language"
 	"github.com/octavo-dev/octavo/internal/ocr/paddle"
-	"github.com/octavo-dev/octavo/internal/ocr/pixel"
 )
 
 // vote joins two readings of one line, the second of which is by PP-OCR. Words that cover the same stretch of the line stand against each other, and the
 // surer side is taken.
-func vote(a, b []word, line pixel.Rect) []word {
+func vote(a, b []word) []word {
 	if len(a) == 0 {
 		return b
 	}
@@ -21,7 +20,7 @@ func vote(a, b []word, line pixel.Rect) []word {
 		return a
 	}
 	var out []word
-	all := clusters(a, splitLike(a, b, line))
+	all := clusters(a, splitLike(a, b))
 	for i, c := range all {
 		if i == 0 && len(all) > 1 && c.bullet() {
 			c.a[0].text = "•"
@@ -126,10 +125,10 @@ func clusters(a, b []word) []cluster {
 const minSpace = 0.12
 
 // splitLike splits words of PP-OCR, which overlooks spaces, where the other reading has one.
-func splitLike(a, b []word, line pixel.Rect) []word {
+func splitLike(a, b []word) []word {
 	var out []word
 	for _, w := range b {
-		glyphs := w.glyphs
+		glyphs, line := w.glyphs, w.line
 		for i := 1; i < len(a); i++ {
 			_, from := span(a[i-1].rect)
 			to, _ := span(a[i].rect)
@@ -142,12 +141,12 @@ func splitLike(a, b []word, line pixel.Rect) []word {
 				k++
 			}
 			if k > 0 && k < len(glyphs) {
-				out = append(out, ofPaddle(paddle.NewWord(glyphs[:k], line)))
+				out = append(out, ofPaddle(paddle.NewWord(glyphs[:k], line), line))
 				glyphs = glyphs[k:]
 			}
 		}
 		if len(glyphs) > 0 {
-			out = append(out, ofPaddle(paddle.NewWord(glyphs, line)))
+			out = append(out, ofPaddle(paddle.NewWord(glyphs, line), line))
 		}
 	}
 	return out

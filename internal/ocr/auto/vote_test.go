@@ -23,7 +23,7 @@ func seen(text string, from, to, sure float64) word {
 		at := func(k float64) float64 { return (from + (to-from)*k/n) / line.Width }
 		glyphs = append(glyphs, paddle.Glyph{Rune: r, From: at(float64(i)), To: at(float64(i + 1)), Confidence: sure})
 	}
-	return ofPaddle(paddle.NewWord(glyphs, line))
+	return ofPaddle(paddle.NewWord(glyphs, line), line)
 }
 
 func TestVote(t *testing.T) {
@@ -42,7 +42,7 @@ func TestVote(t *testing.T) {
 		{"a bullet", []word{read("¢", 0, 6, 0.6), read("one", 20, 50, 0.9)}, []word{seen("one", 20, 50, 0.9)}, "• one"},
 	} {
 		got := ""
-		for i, w := range vote(tt.a, tt.b, line) {
+		for i, w := range vote(tt.a, tt.b) {
 			if i > 0 {
 				got += " "
 			}
