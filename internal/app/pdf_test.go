@@ -37,7 +37,7 @@ func TestParsePDF(t *testing.T) {
 				"input":    s.upload("a.pdf", content),
 				"settings": map[string]any{"return_images": []string{"page"}, "return_ocr_data": true},
 			})
-			if got := at(r, "result", "chunks", 0, "content"); got != "First page of two\nwith a second line\n\nLast page" {
+			if got := at(r, "result", "chunks", 0, "content"); got != "First page of two with a second line\n\nLast page" {
 				t.Errorf("content %q", got)
 			}
 			box := at(r, "result", "chunks", 0, "blocks", 0, "bbox")

@@ -149,6 +149,18 @@ func pageFault(e *engine.PageError) *fault.Error {
 	return fault.Of(e.Err)
 }
 
+// Join makes one document of parts that Read gave, be it one.
+func (f *File) Join(ctx context.Context, parts []*doc.Document) (*doc.Document, error) {
+	if f.pages == nil {
+		return Join(parts, nil)
+	}
+	info, err := f.pages.Info(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", f.Type, err)
+	}
+	return Join(parts, info)
+}
+
 // Render draws a page of the document that was read. What of it is damaged becomes an issue of that.
 func (f *File) Render(ctx context.Context, d *doc.Document, n int, dpi float64) (*engine.Raster, error) {
 	r, err := f.pages.Render(ctx, n, dpi, false)

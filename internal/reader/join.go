@@ -3,12 +3,15 @@ package reader
 import (
 	"slices"
 
+	"github.com/octavo-dev/octavo/internal/block"
 	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/fault"
 )
 
-// Join makes one document of the parts that its pages were read in. It is an error that no page could be read.
-func Join(parts []*doc.Document) (*doc.Document, error) {
+// Join makes one document of the parts that its pages were read in, and decides what only the whole can tell. Info is
+// what the file says about itself, nil where that is not known. It is an error that no page could be read.
+func Join(parts []*doc.Document, info *engine.Info) (*doc.Document, error) {
 	d := *parts[0]
 	pages, blocks := 0, 0
 	for _, p := range parts {
@@ -33,6 +36,9 @@ func Join(parts []*doc.Document) (*doc.Document, error) {
 	}
 	if failed > 0 && failed == len(d.Pages) {
 		return nil, fault.New(fault.Name(first.Failed), "%s", first.Message)
+	}
+	if d.Kind == doc.Paged {
+		block.Finish(&d, info)
 	}
 	return &d, nil
 }

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/octavo-dev/octavo/internal/block"
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/layout"
+	"github.com/octavo-dev/octavo/internal/table"
 )
 
 // sheet is one page as it is being read.
@@ -20,7 +22,8 @@ type sheet struct {
 	issues []string
 }
 
-// page reads one page: what the file says stands on it, and what its pixels show where that is not enough.
+// page reads one page: what the file says stands on it, what its pixels show where that is not enough, and what all of
+// it means.
 func (f *File) page(ctx context.Context, n int) (*sheet, error) {
 	seen, err := f.pages.Page(ctx, n)
 	if err != nil {
@@ -32,16 +35,20 @@ func (f *File) page(ctx context.Context, n int) (*sheet, error) {
 	if seen.Dropped > 0 {
 		s.issues = append(s.issues, fmt.Sprintf("%d drawn objects are left out", seen.Dropped))
 	}
-	if f.options.Mode == Embedded || f.reader.OCR == nil {
+	switch {
+	case f.options.Mode == Pixels:
+		s.text.Lines = nil
+	case f.options.Mode == Embedded || f.reader.OCR == nil:
 		s.showLayer()
-	}
-	if f.options.Mode != Pixels {
-		s.page.Words, s.page.Lines = s.text.Doc(seen)
 	}
 	if err := f.recognise(ctx, s); err != nil {
 		return nil, err
 	}
-	s.blocks = blocks(s)
+	s.page.Words, s.page.Lines = s.text.Doc(seen)
+	s.blocks = block.Arrange(block.Page{Seen: seen, Text: s.text, Tables: table.Find(seen, s.text)})
+	for i := range s.blocks {
+		s.blocks[i].Page = n
+	}
 	return s, nil
 }
 
@@ -64,7 +71,7 @@ func (f *File) recognise(ctx context.Context, s *sheet) error {
 	if ctx.Err() != nil {
 		return err
 	}
-	if len(s.page.Words) == 0 {
+	if len(s.text.Lines) == 0 {
 		return &engine.PageError{Page: s.page.Number, Err: err}
 	}
 	s.issues = append(s.issues, "pictures of text could not be read: "+fault.Of(err).Message)

@@ -178,23 +178,15 @@ func TestRecognitionFails(t *testing.T) {
 	}
 }
 
-func TestRotation(t *testing.T) {
-	for clockwise, want := range map[float64]int{0: 0, 0.7: 0, 359.2: 0, 2.9: 0, 5: 355, 90: 270, 91: 270, 180: 180, 270: 90, 315: 45} {
-		if got := rotation(clockwise); got != want {
-			t.Errorf("%v clockwise: %d, want %d", clockwise, got, want)
-		}
-	}
-}
-
 func TestJoin(t *testing.T) {
 	part := func(pages ...doc.Page) *doc.Document { return &doc.Document{Type: "pdf", PageCount: 9, Pages: pages} }
 	failed := part(doc.Page{Number: 2})
 	failed.Issues = []doc.Issue{{Page: 2, Message: "page 2 is damaged", Failed: "DOCUMENT_CORRUPT"}}
-	d, err := Join([]*doc.Document{part(doc.Page{Number: 1}), failed})
+	d, err := Join([]*doc.Document{part(doc.Page{Number: 1}), failed}, nil)
 	if err != nil || len(d.Pages) != 2 || len(d.Issues) != 1 || d.PageCount != 9 {
 		t.Errorf("%v, %+v", err, d)
 	}
-	if _, err := Join([]*doc.Document{failed}); !fault.Is(err, fault.DocumentCorrupt) {
+	if _, err := Join([]*doc.Document{failed}, nil); !fault.Is(err, fault.DocumentCorrupt) {
 		t.Errorf("all pages failed: %v", err)
 	}
 }

@@ -51,7 +51,7 @@ func (r *Reader) Read(ctx context.Context, f format.File, o Options) (*doc.Docum
 	if err != nil {
 		return nil, err
 	}
-	return Join([]*doc.Document{d})
+	return file.Join(ctx, []*doc.Document{d})
 }
 
 // ReadStream reads a document from a stream. What does not fit in memory is spooled to a temporary file, as formats

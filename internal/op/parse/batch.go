@@ -163,7 +163,7 @@ func (p *parser) joined(ctx context.Context, input string, batches []batchOutput
 		}
 		parts, images = append(parts, part), append(images, b.Images...)
 	}
-	d, err := reader.Join(parts)
+	d, err := file.Join(ctx, parts)
 	if err != nil {
 		return nil, err
 	}

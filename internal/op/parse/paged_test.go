@@ -39,7 +39,7 @@ func (r *response) content() string {
 func TestShortDocumentIsReadInOnePiece(t *testing.T) {
 	b, _, _ := paged(t, "pages=3")
 	id, r := b.parse(`{"input":"svc://a.pdf","settings":{"extract_document_properties":true,"return_ocr_data":true}}`)
-	want := "Page 1 of a book\nsecond line\n\nPage 2 of a book\nsecond line\n\nPage 3 of a book\nsecond line"
+	want := "Page 1 of a book second line\n\nPage 2 of a book second line\n\nPage 3 of a book second line"
 	if got := r.content(); got != want || b.batches != 0 {
 		t.Errorf("%d batches, content %q", b.batches, got)
 	}
@@ -72,7 +72,7 @@ func TestLongDocumentIsReadInBatches(t *testing.T) {
 		if i == 69 {
 			n = 2
 		}
-		if want := fmt.Sprintf("Page %d of a book\nsecond line", n); c.Content != want {
+		if want := fmt.Sprintf("Page %d of a book second line", n); c.Content != want {
 			t.Errorf("page %d: %q", n, c.Content)
 		}
 		if box := c.Blocks[0].BBox; box.Page != i+1 || box.OriginalPage != n {
@@ -143,7 +143,7 @@ func TestPixels(t *testing.T) {
 		want       string
 		careful    string
 	}{
-		{"hybrid", "pages=1", "Page 1 of a book\nsecond line", ""},
+		{"hybrid", "pages=1", "Page 1 of a book second line", ""},
 		{"hybrid", "pages=1 scan=1", "seen 1250", ""},
 		{"ocr", "pages=1", "seen 1666", ""},
 		{"metadata", "pages=1 scan=1", "", ""},

@@ -11,7 +11,6 @@ import (
 	"github.com/octavo-dev/octavo/internal/format"
 	"github.com/octavo-dev/octavo/internal/job"
 	"github.com/octavo-dev/octavo/internal/op"
-	"github.com/octavo-dev/octavo/internal/reader"
 )
 
 // source is one document of the job with the options it is written with.
@@ -134,7 +133,7 @@ func (p *parser) document(ctx context.Context, input string, pick *selection) ([
 	if err != nil {
 		return nil, err
 	}
-	if d, err = reader.Join([]*doc.Document{d}); err != nil {
+	if d, err = file.Join(ctx, []*doc.Document{d}); err != nil {
 		return nil, err
 	}
 	return p.source(ctx, file, d, images)
