@@ -214,3 +214,23 @@ func TestTurnedLineBesideText(t *testing.T) {
 	}
 	want(t, d.arranged(), "Text Aord, Text along")
 }
+
+func TestRecognisedLines(t *testing.T) {
+	d := draw(600, 800)
+	y := float32(100)
+	for i := range 12 {
+		size := 10 + [...]float32{0.4, -0.9, 0.8, 0}[i%4]
+		for _, x := range []float32{60, 320} {
+			text := strings.Repeat("word ", 6) + "end"
+			if i == 0 {
+				text = map[float32]string{60: "Left ", 320: "Right "}[x] + text
+			}
+			l := d.at(x, y+x/400, size, text)
+			for k := range l.Words {
+				l.Words[k].Font = -1
+			}
+		}
+		y += 12.5
+	}
+	want(t, d.arranged(), "Text Left, Text Right")
+}

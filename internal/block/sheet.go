@@ -42,7 +42,8 @@ func newSheet(p Page) *sheet {
 	if s.angle == 90 || s.angle == 270 {
 		s.width, s.height = s.height, s.width
 	}
-	s.em = mainSize(p.Text.Lines, s.height/usualLines)
+	s.recognised()
+	s.em = mainSize(s.Text.Lines, s.height/usualLines)
 	s.pitch = s.mainPitch()
 	s.sound = len(p.Seen.Elements) > 0 && p.Seen.StructureSound()
 	return s
