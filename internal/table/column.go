@@ -75,8 +75,19 @@ func (g *grid) findSpanning(edges []float32, cover, split []int) {
 			for b > a && strong[b-1] {
 				b--
 			}
-			for k := a; k < b && !p.spans; k++ {
-				p.spans = strong[k]
+			for k := a; k < b; k++ {
+				if !strong[k] {
+					continue
+				}
+				if w := g.jointAt(p, edges[k], edges[k+1]); w > 0 {
+					right := *p
+					p.to, p.x1 = w, g.s.words[w-1].box.X1
+					right.from, right.x0, right.spans = w, g.s.words[w].box.X0, false
+					l.phrases = slices.Insert(l.phrases, j+1, right)
+					p = &l.phrases[j]
+					break
+				}
+				p.spans = true
 			}
 			p.spans = p.spans || g.overRule(l, p)
 		}

@@ -79,6 +79,17 @@ func (g *grid) headed(c int, x float32) bool {
 	return false
 }
 
+// jointAt is the word of a phrase before which a space between two numbers lies in a stretch, or 0.
+func (g *grid) jointAt(p *phrase, x0, x1 float32) int32 {
+	for k := p.from + 1; k < p.to; k++ {
+		a, b := &g.s.words[k-1], &g.s.words[k]
+		if overlap(a.box.X1, b.box.X0, x0, x1) > 0 && joint(a.text, b.text) {
+			return k
+		}
+	}
+	return 0
+}
+
 // clear reports whether hardly any word of a column covers a place.
 func (g *grid) clear(c int, x float32, spaces int) bool {
 	covered := 0

@@ -106,7 +106,7 @@ func (s *sheet) tabular(box engine.Box) bool {
 		}
 	}
 	if apart == 0 {
-		return n <= 2 && box.Y1-box.Y0 < (float32(n)*1.2+1.2)*g.em
+		return n == 1 && box.Y1-box.Y0 < aloneBand*g.em
 	}
 	return apart*3 >= n && (prose*2 <= n || n == 1)
 }

@@ -10,7 +10,7 @@ import (
 // its lines go on from each other; else each line that does not go on from the one above begins a row.
 func (g *grid) findRows() {
 	bands := g.bands()
-	pitch := g.pitch(bands)
+	pitch := g.pitch()
 	prior := g.enclosing(bands)
 	row := -1
 	for from := 0; from < len(g.lines); {
@@ -105,16 +105,11 @@ func (g *grid) firstBelow(h rule, full bool) int {
 	return 0
 }
 
-// pitch is the usual distance of lines that stand under each other with no rule between.
-func (g *grid) pitch(bands []int) float32 {
+// pitch is the usual distance of lines that stand under each other.
+func (g *grid) pitch() float32 {
 	var gaps []float32
-	start := 0
 	for i := 1; i < len(g.lines); i++ {
-		if bands[i] != bands[i-1] {
-			start = i
-			continue
-		}
-		if k := g.above(start, i); k >= 0 {
+		if k := g.above(0, i); k >= 0 {
 			gaps = append(gaps, g.lines[i].base-g.lines[k].base)
 		}
 	}

@@ -16,6 +16,7 @@ const (
 	strayGap    = 0.8  // what stands alone in its column and nearer than this to the one before belongs there
 	asideGap    = 1.5  // a heading may stand this far aside of its column
 	narrowStrip = 0.6  // white of all lines narrower than this may be chance
+	aloneBand   = 2.3  // rules this near around a single line are those of its table
 	farRow      = 2.6  // rows farther apart than this, baseline to baseline, are two tables
 	tightRow    = 0.88 // lines nearer than this cannot stand under each other
 )
