@@ -234,3 +234,17 @@ func TestRecognisedLines(t *testing.T) {
 	}
 	want(t, d.arranged(), "Text Left, Text Right")
 }
+
+func TestCaptions(t *testing.T) {
+	d := draw(600, 800)
+	d.prose(60, 100, 10, "a", 5)
+	box := engine.Box{X0: 100, Y0: 200, X1: 400, Y1: 400}
+	d.page.Images = []engine.Image{{Box: box, Visible: box}}
+	d.at(100, 418, 9, "Figure 1. The picture above")
+	d.prose(60, 450, 10, "b", 5)
+	blocks := d.arranged()
+	want(t, blocks, "Text Aord, Figure , Text Bord")
+	if f := blocks[1]; f.Caption != "Figure 1. The picture above" || f.Box.Top+f.Box.Height < 418.0/800 {
+		t.Errorf("the figure is %+v", f)
+	}
+}

@@ -36,5 +36,5 @@ func Arrange(p Page) []doc.Block {
 		}
 	}
 	s.spaces(out)
-	return out
+	return captions(out, float64(s.Seen.Height))
 }

@@ -23,7 +23,7 @@ func anyPage(t *rapid.T) *drawing {
 			words++
 			out = append(out, fmt.Sprintf("%s%d", rapid.SampledFrom([]string{"w", "W", "verylongword"}).Draw(t, "word"), words))
 		}
-		lead := rapid.SampledFrom([]string{"", "", "", "1. ", "2. ", "a) ", "(iv) ", "Figure "}).Draw(t, "lead")
+		lead := rapid.SampledFrom([]string{"", "", "", "1. ", "2. ", "a) ", "(iv) ", "Figure 3. "}).Draw(t, "lead")
 		return lead + strings.Join(out, " ")
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "columns") {
@@ -60,6 +60,9 @@ func wordsOf(blocks []doc.Block) []string {
 	var out []string
 	for i := range blocks {
 		out = append(out, strings.Fields(blocks[i].Marker+" "+blocks[i].Text)...)
+		if blocks[i].Type == doc.Figure {
+			out = append(out, strings.Fields(blocks[i].Caption)...)
+		}
 	}
 	slices.Sort(out)
 	return out
