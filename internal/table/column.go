@@ -19,6 +19,27 @@ func (g *grid) findColumns() {
 	g.place()
 	g.joinStray()
 	g.splitNumbers()
+	g.trim()
+}
+
+// trim drops outer columns in which nothing stands: the margin between a table and a frame around it.
+func (g *grid) trim() {
+	n := len(g.cols)
+	for len(g.cols) > 2 && g.cols[len(g.cols)-1].filled == 0 {
+		g.xs = g.xs[:len(g.xs)-1]
+		g.place()
+	}
+	for len(g.cols) > 2 && g.cols[0].filled == 0 {
+		g.xs = g.xs[1:]
+		g.place()
+	}
+	if n != len(g.cols) {
+		for i := range g.lines {
+			p := g.lines[i].phrases
+			g.xs[0] = min(g.xs[0], p[0].x0)
+			g.xs[len(g.xs)-1] = max(g.xs[len(g.xs)-1], p[len(p)-1].x1)
+		}
+	}
 }
 
 func (g *grid) edges() []float32 {

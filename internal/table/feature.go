@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -206,6 +207,51 @@ func (g *grid) struck() int {
 		}
 	}
 	return n
+}
+
+// leastBars is how many painted areas with one edge in common and of different lengths make a chart.
+const leastBars = 5
+
+// bars reports whether painted areas in the region are the bars of a chart: they stand on one line, and their lengths
+// differ.
+func (g *grid) bars() bool {
+	var upright, lying [][2]float32 // the common edge, and the length
+	for i := range g.s.fills {
+		b := g.s.fills[i].box
+		if !inside(g.box, (b.X0+b.X1)/2, (b.Y0+b.Y1)/2) {
+			continue
+		}
+		upright = append(upright, [2]float32{b.Y1, b.Y1 - b.Y0})
+		lying = append(lying, [2]float32{b.X0, b.X1 - b.X0})
+	}
+	return g.graph(upright) || g.graph(lying)
+}
+
+// graph reports whether enough lengths on one edge all differ.
+func (g *grid) graph(areas [][2]float32) bool {
+	slices.SortFunc(areas, func(a, b [2]float32) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
+	for i := 0; i < len(areas); {
+		n := i + 1
+		for n < len(areas) && areas[n][0]-areas[i][0] < 0.1*g.em {
+			n++
+		}
+		lengths := make([]float32, 0, n-i)
+		for _, a := range areas[i:n] {
+			lengths = append(lengths, a[1])
+		}
+		slices.Sort(lengths)
+		different := 1
+		for k := 1; k < len(lengths); k++ {
+			if lengths[k]-lengths[k-1] > 0.1*g.em {
+				different++
+			}
+		}
+		if different >= leastBars && different*3 > n-i {
+			return true
+		}
+		i = n
+	}
+	return false
 }
 
 // pictured reports whether one picture takes up a good part of the region.

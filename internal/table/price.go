@@ -73,7 +73,7 @@ func (g *grid) price(kind kind) float64 {
 		score -= againstNarrow * g.narrow()
 	}
 	score -= againstStruck * min(1, 4*share(g.struck(), all))
-	if g.drawn() {
+	if g.drawn() || g.bars() {
 		score -= againstArt
 	}
 	if g.pictured() {
