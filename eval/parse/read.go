@@ -104,16 +104,13 @@ func (r *reading) recognise(d *pdfium.Document, p *engine.Page, t *layout.Text) 
 	if err != nil {
 		return err
 	}
-	known := t.Lines
-	row := int32(1 << 20)
+	var lines []layout.Line
 	for _, l := range got.Lines {
-		line, ok := recognised(l, scale, row)
-		if !ok || overlaps(known, line.Box) {
-			continue
+		if line, ok := recognised(l, scale); ok && !overlaps(t.Lines, line.Box) {
+			lines = append(lines, line)
 		}
-		t.Lines = append(t.Lines, line)
-		row++
 	}
+	t.Add(lines)
 	return nil
 }
 
@@ -127,20 +124,17 @@ func overlaps(lines []layout.Line, b engine.Box) bool {
 	return false
 }
 
-func recognised(l ocr.Line, scale float32, row int32) (layout.Line, bool) {
-	place := func(b engine.Box) engine.Box {
-		return engine.Box{X0: b.X0 / scale, Y0: b.Y0 / scale, X1: b.X1 / scale, Y1: b.Y1 / scale}
-	}
-	out := layout.Line{Box: place(l.Box), Angle: float32(int(l.Angle+45) / 90 % 4 * 90), Row: row}
-	out.Size = 0.8 * (out.Box.Y1 - out.Box.Y0)
-	out.Baseline = out.Box.Y1 - 0.2*out.Size
+func recognised(l ocr.Line, scale float32) (layout.Line, bool) {
+	var words []layout.Word
 	for _, w := range l.Words {
 		if w.Text != "" && w.Confidence >= leastSure {
-			out.Words = append(out.Words, layout.Word{
-				Text: w.Text, Box: place(w.Box), Size: out.Size, Font: -1, Color: 0xFF, Confidence: float32(w.Confidence), First: -1, Last: -1,
-			})
+			b := engine.Box{X0: w.Box.X0 / scale, Y0: w.Box.Y0 / scale, X1: w.Box.X1 / scale, Y1: w.Box.Y1 / scale}
+			words = append(words, layout.Word{Text: w.Text, Box: b, Confidence: float32(w.Confidence)})
 		}
 	}
-	return out, len(out.Words) > 0
+	if len(words) == 0 {
+		return layout.Line{}, false
+	}
+	return layout.Recognised(words, l.Angle), true
 }
 

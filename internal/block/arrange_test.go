@@ -225,7 +225,7 @@ func TestRecognisedLines(t *testing.T) {
 			if i == 0 {
 				text = map[float32]string{60: "Left ", 320: "Right "}[x] + text
 			}
-			l := d.at(x, y+x/400, size, text)
+			l := d.at(x, y, size, text)
 			for k := range l.Words {
 				l.Words[k].Font = -1
 			}
