@@ -1,5 +1,7 @@
 package layout
 
+import "slices"
+
 // A capital that hangs over several lines is so many times larger than they are, and at most so many characters long.
 const (
 	leastCapital = 2.2
@@ -65,8 +67,7 @@ func (s *scratch) hang(at, i, host int) {
 	if next.u0-g.u1 < 0.4*next.size {
 		g.u1 = next.u0
 	}
-	r := s.rows[at].glyphs
-	s.rows[at].glyphs = append(r[:i], r[i+1:]...)
+	s.rows[at].glyphs = slices.Delete(s.rows[at].glyphs, i, i+1)
 	start := len(s.hosted)
 	s.hosted = append(append(s.hosted, s.rows[host].glyphs...), g)
 	s.rows[host].glyphs = s.hosted[start:len(s.hosted):len(s.hosted)]

@@ -138,11 +138,11 @@ func (s *scratch) host(at int, stretch []glyph) int {
 }
 
 // hosts reports whether a stretch of smaller glyphs is a script of the glyph.
-func (h *glyph) hosts(first, last *glyph) bool {
-	if h.is(space) || first.u0-h.u1 > besideGap*h.size || h.u0-last.u1 > besideGap*h.size {
+func (g *glyph) hosts(first, last *glyph) bool {
+	if g.is(space) || first.u0-g.u1 > besideGap*g.size || g.u0-last.u1 > besideGap*g.size {
 		return false
 	}
-	shift := abs(h.v - first.v)
-	return first.size <= largestScript*h.size && first.size >= smallestScript*h.size &&
-		shift >= leastShift*h.size && shift <= mostShift*h.size
+	shift := abs(g.v - first.v)
+	return first.size <= largestScript*g.size && first.size >= smallestScript*g.size &&
+		shift >= leastShift*g.size && shift <= mostShift*g.size
 }
