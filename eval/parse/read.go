@@ -137,4 +137,3 @@ func recognised(l ocr.Line, scale float32) (layout.Line, bool) {
 	}
 	return layout.Recognised(words, l.Angle), true
 }
-
