@@ -15,6 +15,44 @@ func (g *grid) grow() (engine.Box, bool) {
 	return box, grown
 }
 
+// shrink narrows the box of a solved grid by single lines across it at its top and bottom that no rule holds in:
+// captions and notes.
+func (g *grid) shrink() (engine.Box, bool) {
+	from, to := 0, len(g.lines)
+	for from < to && g.aside(&g.lines[from], func(y float32) bool { return y < g.lines[from].level() }) {
+		from++
+	}
+	for to > from && g.aside(&g.lines[to-1], func(y float32) bool { return y > g.lines[to-1].level() }) {
+		to--
+	}
+	box := g.box
+	if from > 0 && from < to {
+		box.Y0 = (g.lines[from-1].bottom() + g.lines[from].top()) / 2
+	}
+	if to < len(g.lines) && from < to {
+		box.Y1 = (g.lines[to-1].bottom() + g.lines[to].top()) / 2
+	}
+	return box, box != g.box
+}
+
+// aside reports whether a line is one phrase over several columns, or long, with no long rule beyond it.
+func (g *grid) aside(l *line, beyond func(y float32) bool) bool {
+	if len(l.phrases) != 1 || !l.phrases[0].spans && l.phrases[0].to-l.phrases[0].from < proseWords {
+		return false
+	}
+	for _, h := range g.h {
+		if beyond(h.pos) && h.length() > longRule*(g.xs[len(g.xs)-1]-g.xs[0]) {
+			return false
+		}
+	}
+	for _, v := range g.v {
+		if v.from < l.level() && v.to > l.level() {
+			return false
+		}
+	}
+	return true
+}
+
 // goesOn reports whether a row of the sheet, so far from the grid, stands in several of its columns and crosses none.
 func (g *grid) goesOn(i int, away float32) bool {
 	r := &g.s.rows[i]

@@ -73,8 +73,11 @@ func (g *grid) price(kind kind) float64 {
 		score -= againstNarrow * g.narrow()
 	}
 	score -= againstStruck * min(1, 4*share(g.struck(), all))
-	if g.drawn() || g.bars() {
+	if g.drawn() {
 		score -= againstArt
+	}
+	if g.bars() {
+		score -= againstBars
 	}
 	if g.pictured() {
 		score -= againstArt

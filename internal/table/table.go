@@ -64,18 +64,18 @@ func (s *sheet) tables(r region) []Found {
 	return found
 }
 
-// explain solves the grid of a region, grown by the rows that go on with its columns, and takes it if it is a table.
+// explain solves the grid of a region, grown by the rows that go on with its columns and without the captions and
+// notes around it, and takes it if it is a table.
 func (s *sheet) explain(r region) (Found, bool) {
-	g := s.newGrid(r.box)
-	g.framed = r.kind == framed
-	if !g.solve() {
+	g, ok := s.solved(r, r.box)
+	if !ok {
 		return Found{}, false
 	}
-	if box, grown := g.grow(); grown {
-		g = s.newGrid(box)
-		g.framed = r.kind == framed
-		if !g.solve() {
-			return Found{}, false
+	for _, change := range []func(*grid) (engine.Box, bool){(*grid).grow, (*grid).shrink} {
+		if box, changed := change(g); changed {
+			if g, ok = s.solved(r, box); !ok {
+				return Found{}, false
+			}
 		}
 	}
 	score := g.price(r.kind)
@@ -83,4 +83,11 @@ func (s *sheet) explain(r region) (Found, bool) {
 		return Found{}, false
 	}
 	return g.found(score), true
+}
+
+// solved is the grid of a box.
+func (s *sheet) solved(r region, box engine.Box) (*grid, bool) {
+	g := s.newGrid(box)
+	g.framed = r.kind == framed
+	return g, g.solve()
 }

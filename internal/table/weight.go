@@ -58,6 +58,7 @@ const (
 	againstRagged = 3.0  // times the share of phrases that do not line up
 	againstNarrow = 3.0  // times the share of columns no farther apart than words
 	againstStruck = 3.0  // times four times the share of words that rules run through
+	againstBars   = 8.0  // bars of different lengths on one line
 	againstArt    = 4.0  // curves and slanted lines: a drawing
 	againstEmpty  = 3.5  // times the share of columns or rows with next to nothing
 )
