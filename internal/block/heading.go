@@ -17,7 +17,7 @@ var headingWeights = struct {
 }{
 	bias: -3.4, size: 9, bold: 2.6, italic: 0.3, caps: 0.7, color: 0.8, font: 0.4, numbered: 0.9, above: 0.8, closer: 0.5,
 	followed: 0.6, bookmark: 3.5, tag: 2.5,
-	lines: -1.2, long: -2, period: -2.2, lower: -2.5, digits: -3, colon: -1.6, beside: -2, same: -1.2, paragraphTag: -0.8, comma: -1.5,
+	lines: -1.2, long: -2, period: -2.5, lower: -3.5, digits: -3, colon: -1.6, beside: -2, same: -1.2, paragraphTag: -0.8, comma: -1.5,
 	centred: 0.7, contents: 2.5, amid: -3.5, under: -2, date: -2.5,
 }
 
@@ -127,6 +127,10 @@ func headingScores(blocks []doc.Block, usual body, marks map[string]int) []float
 		if scores[i] > never {
 			s := classes[classOf(blocks[i].Style)]
 			scores[i] = (scores[i] + s.score/float64(s.n)) / 2
+			// The heading of a list of contents is the only one of its kind there; others divide the list.
+			if s.n == 1 && contents(blocks, i, 1) && !contents(blocks, i, -1) {
+				scores[i] += headingWeights.contents
+			}
 		}
 	}
 	return scores
@@ -219,17 +223,14 @@ func headingScore(blocks []doc.Block, i int, usual body, marks map[string]int) f
 	if st.Centred {
 		score += w.centred
 	}
-	if st.Italic && numberDepth(text) == 0 && i > 0 && blocks[i-1].Style != nil && st.Above < 0.6 && blocks[i-1].Style.Weight > usual.weight {
+	if st.Italic && numberDepth(text) == 0 && i > 0 && blocks[i-1].Style != nil && st.Above < max(0.6, st.Below+0.1) && blocks[i-1].Style.Weight > usual.weight {
 		score += w.under
 	}
 	if dated.MatchString(text) {
 		score += w.date
 	}
-	switch before, after := contents(blocks, i, -1), contents(blocks, i, 1); {
-	case before:
+	if contents(blocks, i, -1) {
 		score += w.amid
-	case after:
-		score += w.contents
 	}
 	return score
 }
