@@ -248,3 +248,29 @@ func TestCaptions(t *testing.T) {
 		t.Errorf("the figure is %+v", f)
 	}
 }
+
+func TestKeyValue(t *testing.T) {
+	d := draw(600, 800)
+	d.prose(60, 60, 10, "a", 4)
+	for i, p := range [][2]string{{"Name:", "Ada Example"}, {"Date of birth:", "10 December 1815"}, {"Place:", "London"}} {
+		y := 140 + 14*float32(i)
+		d.at(60, y, 10, p[0])
+		d.at(200, y, 10, p[1])
+	}
+	d.prose(60, 220, 10, "b", 4)
+	blocks := d.arranged()
+	want(t, blocks, "Text Aord, Key Value , Text Bord")
+	if p := blocks[1].Pairs; len(p) != 3 || p[1].Key != "Date of birth" || p[1].Value != "10 December 1815" {
+		t.Errorf("the pairs are %+v", p)
+	}
+}
+
+func TestSpeakersAreNoKeys(t *testing.T) {
+	d := draw(600, 800)
+	d.lines(60, 100, 10, "Question: what is that?", "Answer: a thing.", "Question: of what kind?", "Answer: of any kind.")
+	for _, b := range d.arranged() {
+		if b.Type == doc.KeyValue {
+			t.Errorf("got %+v", b)
+		}
+	}
+}

@@ -17,18 +17,37 @@ func (s *sheet) write(out []doc.Block, leaf []piece, role string) []doc.Block {
 	rows := s.rows(leaf)
 	from := len(out)
 	var starts []float32
-	at := s.paragraphs(rows)
-	for i := 1; i < len(at); i++ {
-		part := rows[at[i-1]:at[i]]
-		if part[0].group != nil {
-			out = append(out, s.groupBlock(part[0].group))
-		} else {
-			out = append(out, s.paragraph(part))
+	done := 0
+	plain := func(to int) {
+		if done == to {
+			return
 		}
-		starts = append(starts, part[0].start)
+		part := rows[done:to]
+		at := s.paragraphs(part)
+		for i := 1; i < len(at); i++ {
+			out = append(out, s.block(part[at[i-1]:at[i]]))
+			starts = append(starts, part[at[i-1]].start)
+		}
 	}
+	for i := 0; i < len(rows); i++ {
+		if n := s.pairs(rows[i:]); n >= fewestPairs {
+			plain(i)
+			out, starts = append(out, s.pairBlock(rows[i:i+n])), append(starts, rows[i].start)
+			done = i + n
+			i = done - 1
+		}
+	}
+	plain(len(rows))
 	nest(out[from:], starts, s.em)
 	return out
+}
+
+// block is a group, or the paragraph of rows.
+func (s *sheet) block(rows []row) doc.Block {
+	if rows[0].group != nil {
+		return s.groupBlock(rows[0].group)
+	}
+	return s.paragraph(rows)
 }
 
 // writeRunning adds running lines, each stretch of text by itself.
