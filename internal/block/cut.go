@@ -156,19 +156,25 @@ func (s *sheet) gutters(bands []band, f frame) []gutter {
 			}
 			// A strip that the next band closes has its full length here.
 			if ends || next != all {
+				fresh := false
 				all.holes(least, func(from, to int) {
-					if ends || !next.open(from, to, least) {
+					switch {
+					case i > 0 && bands[i-1].cover.open(from, to, to-from): // it begins higher up and was found from there
+					case ends || !next.open(from, to, least):
 						add(gutter{from, to, j - i + 1})
+					default:
+						fresh = true
 					}
 				})
+				// What stands on one side only may get a gutter where the other begins.
+				if !fresh && next.full() {
+					break
+				}
 			}
 			if ends {
 				break
 			}
 			all = next
-			if all.full() {
-				break
-			}
 		}
 	}
 	slices.SortStableFunc(out, func(a, b gutter) int {

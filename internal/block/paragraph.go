@@ -161,7 +161,7 @@ func (s *sheet) ruled(a, b *row) bool {
 	return false
 }
 
-// joined is the text of the rows of one paragraph.
+// joined is the text of the rows of one paragraph. A word that a hyphen divides at a line end is one again.
 func joined(rows []row) string {
 	if rows[0].contents {
 		lines := make([]string, len(rows))
@@ -170,11 +170,18 @@ func joined(rows []row) string {
 		}
 		return strings.Join(lines, "\n")
 	}
-	text := ""
+	var text []byte
 	for i := range rows {
-		text = glue(text, rows[i].text)
+		if i > 0 {
+			if stem, ok := divided(rows[i-1].text); ok && startsLower(rows[i].text) {
+				text = text[:len(text)-len(rows[i-1].text)+len(stem)]
+			} else {
+				text = append(text, ' ')
+			}
+		}
+		text = append(text, rows[i].text...)
 	}
-	return text
+	return string(text)
 }
 
 func absolute(x float32) float32 { return max(x, -x) }

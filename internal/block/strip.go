@@ -87,11 +87,14 @@ func (s *sheet) stripsOf(rows []wordRow) []engine.Box {
 			if !ends {
 				next.or(covers[j+1])
 			}
-			if ends || next != all {
-				left := false
+			if ends || next != all || j == i {
+				fresh := false
 				all.holes(least, func(from, to int) {
+					if i > 0 && covers[i-1].open(from, to, to-from) {
+						return // it begins higher up and was found from there
+					}
 					if !ends && next.open(from, to, least) {
-						left = true
+						fresh = true
 						return
 					}
 					b := engine.Box{X0: f.x0 + f.bin*float32(from), X1: f.x0 + f.bin*float32(to), Y0: rows[i].base - s.em, Y1: rows[j].base + 0.3*s.em}
@@ -99,7 +102,7 @@ func (s *sheet) stripsOf(rows []wordRow) []engine.Box {
 						out = append(out, b)
 					}
 				})
-				if !left {
+				if !fresh {
 					break
 				}
 			}

@@ -44,17 +44,6 @@ func (s *sheet) bold(p *piece) bool {
 	return yes*10 > all*9
 }
 
-// glue adds the text of the next line of a paragraph: a word that a hyphen divides at the line end is one again.
-func glue(text, next string) string {
-	if text == "" {
-		return next
-	}
-	if stem, ok := divided(text); ok && startsLower(next) {
-		return stem + next
-	}
-	return text + " " + next
-}
-
 // divided reports whether a text ends in a word that a hyphen divides, and what stands before the hyphen.
 func divided(text string) (string, bool) {
 	stem, ok := strings.CutSuffix(text, "-")
