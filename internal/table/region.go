@@ -48,14 +48,45 @@ func (s *sheet) stack(sets sets, i int) {
 	a := s.h[i]
 	for j := i + 1; j < len(s.h); j++ {
 		b := s.h[j]
-		if b.pos-a.pos < ruleSame*s.em || abs(b.from-a.from) > sameExtent*s.em || abs(b.to-a.to) > sameExtent*s.em {
+		if b.pos-a.pos < ruleSame*s.em {
 			continue
 		}
-		if s.tabular(engine.Box{X0: a.from, Y0: a.pos, X1: a.to, Y1: b.pos}) {
+		if abs(b.from-a.from) > sameExtent*s.em || abs(b.to-a.to) > sameExtent*s.em {
+			if b.from <= a.from+slant && b.to >= a.to-slant {
+				return // a longer rule lies between
+			}
+			continue
+		}
+		if box := (engine.Box{X0: a.from, Y0: a.pos, X1: a.to, Y1: b.pos}); s.tabular(box) && !s.between(box) {
 			sets.join(i, j)
 		}
 		return
 	}
+}
+
+// between reports whether a box lies between two tables: vertical rules end at its top and begin at its bottom, none
+// runs through it, and its lines leave much of it white.
+func (s *sheet) between(box engine.Box) bool {
+	above, below := false, false
+	tol := ruleTouch * s.em
+	for _, v := range s.v {
+		if v.pos < box.X0-tol || v.pos > box.X1+tol || v.to < box.Y0-tol || v.from > box.Y1+tol {
+			continue
+		}
+		if overlap(v.from, v.to, box.Y0, box.Y1) > 0.5*(box.Y1-box.Y0) {
+			return false
+		}
+		above = above || v.to < (box.Y0+box.Y1)/2
+		below = below || v.from > (box.Y0+box.Y1)/2
+	}
+	var ink, last float32
+	from, to := s.rowsBetween(box.Y0, box.Y1)
+	for _, r := range s.rows[from:to] {
+		top := max(last, r.base-0.8*r.size)
+		last = max(last, r.base+0.25*r.size)
+		ink += max(0, last-top)
+	}
+	return above && below && box.Y1-box.Y0 > aloneBand*s.em && ink < looseBand*(box.Y1-box.Y0)
 }
 
 // stacks are the stretches of a region between rules from side to side whose text stands in columns: what is left of

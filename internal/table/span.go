@@ -300,16 +300,15 @@ func (g *grid) spanBlock(a, b, c int) {
 			labels = append(labels, id)
 		}
 	}
-	if len(labels) != 1 {
+	if len(labels) == 0 {
 		return
 	}
-	k := &g.cells[labels[0]]
 	// Every border inside is a rule that leaves this column out, or the label is in the middle.
 	passed := len(g.v) > 1
 	for r := a + 1; r <= b && passed; r++ {
 		passed = g.partly(r)
 	}
-	if passed || g.inMiddle(k, a, b) {
+	if passed || len(labels) == 1 && g.inMiddle(&g.cells[labels[0]], a, b) {
 		g.claim(a, c, b, c)
 	}
 }

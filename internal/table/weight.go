@@ -24,6 +24,7 @@ const (
 // Shares and counts.
 const (
 	longRule   = 0.5  // of the height of a table, for a rule to part columns everywhere
+	looseBand  = 0.55 // of the height between two rules, for lines to stand between them and not beside
 	fullRule   = 0.75 // of its width, for a rule to part all columns
 	whiteShare = 0.8  // of them, for a gap that others reach into to be a border
 	splitShare = 0.65 // of the rows that have something on both sides, for a gap to be more than chance
