@@ -63,5 +63,8 @@ bench: ## measure the task engine, the service and reading, side by side with ot
 
 DATA ?= ../shared/data
 
-eval: setup ## measure recognition on the images below DATA
+eval: setup ## measure recognition, pages and tables on the sets below DATA, beside other engines
 	$(GO) run ./eval/ocr -data $(DATA)/ocr
+	$(GO) run ./eval/parse -data $(DATA)/parse -scorer $(DATA)/../tools/mdscore
+	@for set in icdar scitsr; do echo "tables, $$set:"; folder=$$(mktemp -d); \
+		$(GO) run ./eval/tables score $(DATA)/tables/truth $$folder $(DATA)/tables/pdfs/$$set-*.pdf | tail -n 1; rm -r $$folder; done
