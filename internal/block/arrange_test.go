@@ -274,3 +274,30 @@ func TestSpeakersAreNoKeys(t *testing.T) {
 		}
 	}
 }
+
+func TestScanIsNoFigure(t *testing.T) {
+	for name, tt := range map[string]struct {
+		line string
+		want string
+	}{
+		"Prose":  {"a line of a letter that somebody put on a scanner some time ago", "Text a"},
+		"Labels": {"label", "Figure label"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := draw(600, 800)
+			box := engine.Box{X0: 30, Y0: 30, X1: 570, Y1: 700}
+			d.page.Images = []engine.Image{{Box: box, Visible: box}}
+			for i := range 10 {
+				l := d.at(60, 100+12*float32(i), 10, tt.line)
+				for k := range l.Words {
+					l.Words[k].Font = -1
+				}
+			}
+			blocks := d.arranged()
+			for i := range blocks {
+				blocks[i].Text = strings.Fields(blocks[i].Text)[0]
+			}
+			want(t, blocks, tt.want)
+		})
+	}
+}

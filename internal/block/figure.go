@@ -42,6 +42,7 @@ const (
 	reach          = 1.6 // distance of labels from a drawing
 	longLabel      = 45  // characters
 	fewestStrokes  = 3
+	fewestProse    = 6    // long lines of a scan
 	shadedByText   = 0.12 // part of a filled rectangle that text covers when it is a cell or a box of text
 	ruleThickness  = 0.25
 	drawingDensity = 0.35
@@ -85,7 +86,21 @@ func (s *sheet) pictures() []engine.Box {
 		boxes = joinBoxes(boxes, b, 0.1*s.em)
 	}
 	// What was joined from strips may be the whole page after all.
-	return slices.DeleteFunc(boxes, func(b engine.Box) bool { return area(b) > mostFigure*s.width*s.height || s.written(b) > writtenFigure })
+	return slices.DeleteFunc(boxes, func(b engine.Box) bool {
+		return area(b) > mostFigure*s.width*s.height || s.written(b) > writtenFigure || s.scanned(b)
+	})
+}
+
+// scanned reports whether a picture is a scan of prose, whose text is that of the page. Labels of a chart are short.
+func (s *sheet) scanned(b engine.Box) bool {
+	n := 0
+	for i := range s.Text.Lines {
+		l := &s.Text.Lines[i]
+		if isRecognised(l) && length(l) > longLabel && inside(s.level(l.Box), b) {
+			n++
+		}
+	}
+	return n >= fewestProse
 }
 
 func (s *sheet) inTable(b engine.Box) bool {
