@@ -13,12 +13,12 @@ import (
 // Weights of the decision that a block is a heading.
 var headingWeights = struct {
 	bias, size, bold, italic, caps, color, font, numbered, above, closer, followed, bookmark, tag,
-	lines, long, period, lower, digits, colon, beside, same, paragraphTag, comma, centred, contents, amid, under, date float64
+	lines, long, period, lower, digits, colon, beside, same, paragraphTag, comma, centred, contents, amid, under, date, shout float64
 }{
 	bias: -3.2, size: 9, bold: 2.6, italic: 0.3, caps: 0.7, color: 0.8, font: 0.4, numbered: 0.9, above: 0.8, closer: 0.5,
 	followed: 0.6, bookmark: 3.5, tag: 2.5,
 	lines: -1.2, long: -2, period: -2.5, lower: -3.5, digits: -3, colon: -1.6, beside: -2, same: -1.2, paragraphTag: -0.8, comma: -1.5,
-	centred: 0.7, contents: 2.5, amid: -3.5, under: -2, date: -2.5,
+	centred: 0.7, contents: 2.5, amid: -3.5, under: -2, date: -2.5, shout: 1,
 }
 
 // body is what most text of the document looks like.
@@ -167,6 +167,9 @@ func headingScore(blocks []doc.Block, i int, usual body, marks map[string]int) f
 	if st.Caps && letters > 3 {
 		score += w.caps
 		distinct = true
+		if st.Font == "" { // of recognised text the weight is not known
+			score += w.shout
+		}
 	}
 	if st.Color != usual.color {
 		score += w.color
