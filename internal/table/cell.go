@@ -35,6 +35,11 @@ func (g *grid) found(score float64) Found {
 			f.Box = union(f.Box, word.box)
 			f.Words = append(f.Words, Place{Line: word.line, Word: word.at, Cell: int32(len(f.Table.Cells))})
 		}
+		for _, w := range k.mute {
+			word := &g.s.words[w]
+			word.taken = true
+			f.Words = append(f.Words, Place{Line: word.line, Word: word.at, Cell: int32(len(f.Table.Cells))})
+		}
 		f.Table.Cells = append(f.Table.Cells, doc.Cell{
 			Row: k.r0, Col: k.c0, RowSpan: k.r1 - k.r0 + 1, ColSpan: k.c1 - k.c0 + 1,
 			Header: k.r0 < g.head, Text: g.text(k.words), Box: fraction(g.s.page, box),
@@ -49,22 +54,31 @@ func (g *grid) reading(a, b int32) int {
 	return cmp.Or(cmp.Compare(v.base, w.base), cmp.Compare(v.box.X0, w.box.X0), cmp.Compare(a, b))
 }
 
-// adopt gives words that run in another direction to the cell they stand in.
+// adopt gives words that run in another direction, and lines and leaders made of characters, to the cells they stand
+// in.
 func (g *grid) adopt(box engine.Box) {
 	for i := len(g.s.words) - 1; i >= 0 && g.s.words[i].row < 0; i-- {
 		w := &g.s.words[i]
-		x, y := w.mid(), (w.box.Y0+w.box.Y1)/2
-		if w.taken || !inside(box, x, y) {
-			continue
+		if y := (w.box.Y0 + w.box.Y1) / 2; !w.taken && inside(box, w.mid(), y) {
+			id := g.cellOf(w.mid(), y)
+			g.cells[id].words = append(g.cells[id].words, int32(i))
 		}
-		r := 0
-		for r+2 < len(g.ys) && y > g.ys[r+1] {
-			r++
-		}
-		c := g.columnAt(x)
-		id := g.claim(r, c, r, c)
-		g.cells[id].words = append(g.cells[id].words, int32(i))
 	}
+	for _, i := range g.marks {
+		w := &g.s.words[i]
+		id := g.cellOf(w.mid(), w.level())
+		g.cells[id].mute = append(g.cells[id].mute, i)
+	}
+}
+
+// cellOf is the number of the cell at a place, which is made where there is none.
+func (g *grid) cellOf(x, y float32) int {
+	r := 0
+	for r+2 < len(g.ys) && y > g.ys[r+1] {
+		r++
+	}
+	c := g.columnAt(x)
+	return g.claim(r, c, r, c)
 }
 
 // fraction measures a box in parts of the page, of which it keeps what lies on it.

@@ -72,17 +72,13 @@ func (g *grid) keyed() bool {
 
 // leaders reports whether dots lead to the numbers of pages.
 func (g *grid) leaders() bool {
-	lines := 0
-	for i := range g.lines {
-		for _, p := range g.lines[i].phrases {
-			for _, w := range g.s.words[p.from:p.to] {
-				if strings.Contains(w.text, "....") || strings.Contains(w.text, ". . .") {
-					lines++
-				}
-			}
+	n := 0
+	for _, w := range g.marks {
+		if g.s.words[w].text[0] == '.' {
+			n++
 		}
 	}
-	return lines*3 > len(g.lines) && len(g.cols) <= 3
+	return n*3 > len(g.lines) && len(g.cols) <= 3
 }
 
 // drawn reports whether curves and slanted lines take up a good part of the region.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 	"unicode"
 
 	"github.com/octavo-dev/octavo/internal/engine"
@@ -35,6 +36,7 @@ type grid struct {
 	em     float32
 	space  float32 // what parts words at most, in sizes of the font
 	h, v   []rule  // inside the region
+	marks  []int32 // words that are lines and leaders made of characters
 	lines  []line
 	framed bool      // rules of both directions meet around it
 	xs     []float32 // borders of the columns, the outer ones too
@@ -57,6 +59,7 @@ type column struct {
 type cell struct {
 	r0, c0, r1, c1 int // r1 and c1 are the last row and column
 	words          []int32
+	mute           []int32 // words that are no text
 }
 
 func (g *grid) rows() int { return len(g.ys) - 1 }
@@ -86,6 +89,13 @@ func (s *sheet) newGrid(box engine.Box) *grid {
 			if w.taken || w.mid() < box.X0 || w.mid() > box.X1 {
 				continue
 			}
+			if ornament(w.text) {
+				g.marks = append(g.marks, k)
+				if w.text[0] != '.' {
+					g.h = append(g.h, rule{pos: w.level(), from: w.box.X0, to: w.box.X1})
+				}
+				continue
+			}
 			sizes = append(sizes, w.size)
 			if n := len(l.phrases) - 1; n >= 0 && l.phrases[n].to == k && g.together(&s.words[k-1], w) {
 				l.phrases[n].to = k + 1
@@ -103,6 +113,15 @@ func (s *sheet) newGrid(box engine.Box) *grid {
 		g.em = sizes[len(sizes)/2]
 	}
 	return g
+}
+
+// ornament reports whether a word is a line or a leader: one character many times.
+func ornament(t string) bool {
+	const least = 5
+	if len(t) < least || strings.IndexByte(".-_=", t[0]) < 0 {
+		return false
+	}
+	return strings.Count(t, t[:1]) == len(t)
 }
 
 // spaceOf is the most that words of one phrase stand apart, judged by the distances of words of letters.

@@ -34,6 +34,7 @@ func (g *grid) price(kind kind) float64 {
 			cells += (k.r1 - k.r0 + 1) * (k.c1 - k.c0 + 1)
 		}
 	}
+	score += forTags * g.named()
 	score += forNumbers * share(numbers, filled)
 	score += forFilled * (share(cells, rows*cols) - 0.5) * 2
 	score -= againstGaps * max(0, 0.42-share(cells, rows*cols))

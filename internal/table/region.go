@@ -15,6 +15,7 @@ const (
 	stacked             // rules above each other
 	shaded              // painted areas that meet
 	framed              // rules that meet
+	tagged              // the file says so
 )
 
 type region struct {

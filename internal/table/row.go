@@ -127,6 +127,11 @@ func (g *grid) continues(start, i int, pitch float32) float32 {
 	if above < 0 {
 		return 1
 	}
+	if known, same := g.sameTag(&g.lines[above], l); same {
+		return -plainBreak
+	} else if known {
+		return leastJoin
+	}
 	gap := l.base - g.lines[above].base
 	if gap < tightRow*min(l.size, g.lines[above].size) {
 		return -1

@@ -15,6 +15,9 @@ type word struct {
 	size     float32
 	text     string
 	line, at int32 // its place in the layout
+	char     int32 // of the page, its first
+	tagTable int32 // the table that the file puts it in, from 1; 0 for none
+	tagRow   int32 // and the row
 	row      int32 // index in sheet.rows, -1 for words that run in another direction
 	bold     bool
 	fixed    bool
@@ -40,6 +43,8 @@ type sheet struct {
 	h, v  []rule // horizontal and vertical rules
 	fills []fill
 	art   []engine.Box // curves and slanted lines
+
+	tagged bool // the file names tables
 }
 
 func newSheet(p *engine.Page, t *layout.Text) *sheet {
@@ -59,7 +64,7 @@ func newSheet(p *engine.Page, t *layout.Text) *sheet {
 		}
 		for j := range l.Words {
 			lw := &l.Words[j]
-			w := word{box: lw.Box, base: l.Baseline, size: lw.Size, text: lw.Text, line: int32(i), at: int32(j), row: -1, bold: lw.Bold}
+			w := word{box: lw.Box, base: l.Baseline, size: lw.Size, text: lw.Text, line: int32(i), at: int32(j), char: lw.First, row: -1, bold: lw.Bold}
 			if lw.Font >= 0 && int(lw.Font) < len(p.Fonts) {
 				w.fixed = p.Fonts[lw.Font].Fixed
 			}

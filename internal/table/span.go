@@ -53,7 +53,7 @@ func (g *grid) claim(r0, c0, r1, c1 int) int {
 					g.cells[o].words = nil
 					g.cells[o].r1 = -1
 				}
-				n := cell{min(k.r0, old.r0), min(k.c0, old.c0), max(k.r1, old.r1), max(k.c1, old.c1), k.words}
+				n := cell{min(k.r0, old.r0), min(k.c0, old.c0), max(k.r1, old.r1), max(k.c1, old.c1), k.words, append(k.mute, old.mute...)}
 				grown = grown || n.r0 != k.r0 || n.c0 != k.c0 || n.r1 != k.r1 || n.c1 != k.c1
 				k = n
 				for rr := old.r0; rr <= old.r1; rr++ {

@@ -31,8 +31,9 @@ func Find(p *engine.Page, t *layout.Text) []Found {
 		return nil
 	}
 	s.findRules()
+	s.findTags()
 	var found []Found
-	for _, regions := range []func() []region{s.ruledRegions, s.alignedRegions} {
+	for _, regions := range []func() []region{s.taggedRegions, s.ruledRegions, s.alignedRegions} {
 		for _, r := range regions() {
 			found = append(found, s.tables(r)...)
 		}

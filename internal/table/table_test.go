@@ -86,9 +86,8 @@ func TestFind(t *testing.T) {
 			p.line(100, 177, 500, 177)
 		}, "|1x2:first graph|1x2:second graph\n|bpe|time|bpe|time\nBV|3.5|0.2|2.2|0.2\nLM|2.7|0.2|2.1|0.4\nBF|2.6|0.2|1.8|0.6\n"},
 		{"a label in the middle of its rows", func(p *testPage) {
-			for i, y := range []float32{108, 122, 146, 170} {
+			for _, y := range []float32{108, 122, 146, 170} {
 				p.line(100, y, 400, y)
-				_ = i
 			}
 			for _, x := range []float32{100, 200, 300, 400} {
 				p.line(x, 108, x, 170)
@@ -140,6 +139,24 @@ func TestFind(t *testing.T) {
 			p.line(100, 108, 100, 204)
 			p.line(300, 108, 300, 204)
 		}, "Framework\nReuse\nEconomy\nVentures\nValues\nDuty\n"},
+
+		{"lines and leaders made of characters", func(p *testPage) {
+			xs := []float32{100, 150, 250, 300, 350}
+			p.rows(100, xs, "share||1.0|1.1|1.2", "-----------||----------------------||", "0.99|..........|800|880|960", "0.95|..........|160|176|192", "0.90|..........|80|88|96")
+		}, "share|1.0|1.1|1.2\n0.99|800|880|960\n0.95|160|176|192\n0.90|80|88|96\n"},
+		{"rows that the file names", func(p *testPage) {
+			p.Elements = []engine.Element{{Kind: "Table", Parent: -1}}
+			for i, row := range []string{"Land|Rule", "Chile|None may buy", "|Near the border", "Egypt|Some may"} {
+				from := len(p.Chars)
+				if row[0] != '|' {
+					p.Elements = append(p.Elements, engine.Element{Kind: "TR", Parent: 0})
+				}
+				p.rows(100+pitch*float32(i), []float32{100, 200}, row)
+				for k := from; k < len(p.Chars); k++ {
+					p.Chars[k].Element = uint16(len(p.Elements))
+				}
+			}
+		}, "Land|Rule\nChile|None may buy Near the border\nEgypt|Some may\n"},
 
 		{"two columns of prose", func(p *testPage) {
 			p.paragraph(60, 100, 220, strings.Fields(prose+" "+prose+" "+prose))
