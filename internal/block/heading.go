@@ -21,67 +21,6 @@ var headingWeights = struct {
 	centred: 0.7, contents: 2.5, amid: -3.5, under: -2, date: -2.5, shout: 1,
 }
 
-// body is what most text of the document looks like.
-type body struct {
-	size   float64
-	weight int
-	color  uint32
-	font   string
-}
-
-func bodyOf(d *doc.Document) body {
-	sizes, weights, colors, fonts := map[int]int{}, map[int]int{}, map[uint32]int{}, map[string]int{}
-	scarce := prose(d) < fewProse
-	for i := range d.Blocks {
-		b := &d.Blocks[i]
-		n := len(b.Text)
-		switch {
-		case b.Style == nil:
-			continue
-		case b.Type == doc.TableBlock && scarce:
-			for k := range b.Table.Cells {
-				n += len(b.Table.Cells[k].Text)
-			}
-			sizes[sizeStep(b.Style.Size)] += n
-			continue
-		case b.Type != doc.Text && b.Type != doc.ListItem:
-			continue
-		}
-		sizes[sizeStep(b.Style.Size)] += n
-		colors[b.Style.Color] += n
-		fonts[b.Style.Font] += n
-		weights[b.Style.Weight] += n
-	}
-	out := body{size: sizeAt(most(sizes)), weight: most(weights), color: most(colors), font: most(fonts)}
-	return out
-}
-
-// fewProse is how many characters of prose a document has at least that can tell its own usual size.
-const fewProse = 300
-
-// prose counts the characters of blocks that read as sentences do.
-func prose(d *doc.Document) int {
-	n := 0
-	for i := range d.Blocks {
-		b := &d.Blocks[i]
-		if b.Style != nil && (b.Type == doc.Text || b.Type == doc.ListItem) && (b.Style.Lines > 2 || endsSentence(b.Text)) {
-			n += len(b.Text)
-		}
-	}
-	return n
-}
-
-func most[K int | uint32 | string](counts map[K]int) K {
-	var best K
-	n := 0
-	for k, c := range counts {
-		if c > n || c == n && k > best {
-			best, n = k, c
-		}
-	}
-	return best
-}
-
 // headings turns blocks of text that look like headings into such.
 func headings(d *doc.Document, info *engine.Info) {
 	usual := bodyOf(d)
@@ -261,42 +200,4 @@ func followedByBody(blocks []doc.Block, i int, usual body) bool {
 		return b.Style.Size < 1.03*blocks[i].Style.Size && (b.Style.Weight < heavy || b.Style.Weight <= usual.weight || b.Style.Size < 0.95*blocks[i].Style.Size)
 	}
 	return false
-}
-
-// numberDepth is how many parts the number has that a heading begins with.
-func numberDepth(text string) int {
-	first, _, _ := strings.Cut(text, " ")
-	if sectionNumber(first) {
-		return strings.Count(strings.TrimSuffix(first, "."), ".") + 1
-	}
-	first = strings.TrimSuffix(first, ".")
-	if len(first) <= 2 && first != "" && unicode.IsDigit(rune(first[0])) {
-		return 1
-	}
-	return 0
-}
-
-// bookmarks gives the levels of the document's own outline by folded title.
-func bookmarks(info *engine.Info) map[string]int {
-	out := map[string]int{}
-	if info == nil {
-		return out
-	}
-	for _, m := range info.Bookmarks {
-		if key := folded(m.Title); len(key) > 2 {
-			out[key] = m.Level + 1
-		}
-	}
-	return out
-}
-
-// folded is a title without what outlines and pages spell differently.
-func folded(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			b.WriteRune(unicode.ToLower(r))
-		}
-	}
-	return b.String()
 }
