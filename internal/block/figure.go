@@ -39,7 +39,7 @@ const (
 	reach          = 1.6 // distance of labels from a drawing
 	longLabel      = 45  // characters
 	fewestStrokes  = 3
-	fewestProse    = 6    // long lines of a scan
+	fewestProse    = 6    // long lines
 	shadedByText   = 0.12 // part of a filled rectangle that text covers when it is a cell or a box of text
 	ruleThickness  = 0.25
 	drawingDensity = 0.35
@@ -54,7 +54,7 @@ func (s *sheet) findFigures() {
 		s.addFigure(b, s.labels(b, false))
 	}
 	for _, b := range s.drawings() {
-		if lines := s.labels(b, true); !s.scanned(b) && s.drawn(b, lines) {
+		if lines := s.labels(b, true); !s.prose(b) && !s.overTable(b) && s.drawn(b, lines) {
 			for _, i := range lines {
 				b = union(b, s.level(s.Text.Lines[i].Box))
 			}
@@ -84,16 +84,16 @@ func (s *sheet) pictures() []engine.Box {
 	}
 	// What was joined from strips may be the whole page after all.
 	return slices.DeleteFunc(boxes, func(b engine.Box) bool {
-		return area(b) > mostFigure*s.width*s.height || s.written(b) > writtenFigure || s.scanned(b)
+		return area(b) > mostFigure*s.width*s.height || s.written(b) > writtenFigure || s.prose(b)
 	})
 }
 
-// scanned reports whether a picture is a scan of prose, whose text is that of the page. Labels of a chart are short.
-func (s *sheet) scanned(b engine.Box) bool {
+// prose reports whether a picture is a scan of prose, or the ground that prose stands on. Labels of a chart are short.
+func (s *sheet) prose(b engine.Box) bool {
 	n := 0
 	for i := range s.Text.Lines {
 		l := &s.Text.Lines[i]
-		if isRecognised(l) && length(l) > longLabel && inside(s.level(l.Box), b) {
+		if length(l) > longLabel && inside(s.level(l.Box), b) {
 			n++
 		}
 	}
@@ -102,6 +102,14 @@ func (s *sheet) scanned(b engine.Box) bool {
 
 func (s *sheet) inTable(b engine.Box) bool {
 	return slices.ContainsFunc(s.Tables, func(t table.Found) bool { return inside(b, s.level(t.Box)) })
+}
+
+// overTable reports whether a drawing covers a good part of a table: then its shapes are those of the table.
+func (s *sheet) overTable(b engine.Box) bool {
+	return slices.ContainsFunc(s.Tables, func(t table.Found) bool {
+		box := s.level(t.Box)
+		return area(common(box, b)) > 0.3*area(box)
+	})
 }
 
 // written is the part of a box that lines of embedded text cover. What was recognised in a picture is part of it.

@@ -19,7 +19,7 @@ const (
 
 // Weights of the decision that a row at the edge of a page is a running line.
 var runningWeights = struct{ bias, edge, gap, number, small, large, long, sentence, rule, spread, prose, note float64 }{
-	bias: -1.6, edge: 2.2, gap: 1.2, number: 2.4, small: 1.2, large: -3.5, long: -1.5, sentence: -1.2, rule: 0.8, spread: 3, prose: -1.8, note: -3,
+	bias: -1.6, edge: 2.2, gap: 1.2, number: 2.4, small: 1.2, large: -3.5, long: -1.5, sentence: -1.2, rule: 0.8, spread: 3.8, prose: -1.8, note: -3,
 }
 
 // margins takes running lines off both ends of the page.
