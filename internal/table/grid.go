@@ -38,7 +38,7 @@ type grid struct {
 	h, v   []rule  // inside the region
 	marks  []int32 // words that are lines and leaders made of characters
 	lines  []line
-	framed bool      // rules of both directions meet around it
+	kind   kind      // what its region was found by
 	xs     []float32 // borders of the columns, the outer ones too
 	cols   []column
 	breaks []float32 // the height of the rule that parts a line from those above; 0 for none
@@ -181,7 +181,7 @@ func (g *grid) solve() bool {
 		return false
 	}
 	g.findColumns()
-	if len(g.xs) < 3 && !(g.framed && g.ladder()) {
+	if len(g.xs) < 3 && !(g.kind == framed && g.ladder()) {
 		return false
 	}
 	g.findRows()

@@ -1,8 +1,8 @@
 package table
 
 // price weighs, as log-odds, whether a solved grid is a table.
-func (g *grid) price(kind kind) float64 {
-	rows, cols := g.rows(), len(g.cols)
+func (g *grid) price() float64 {
+	rows, cols, kind := g.rows(), len(g.cols), g.kind
 	score := biasTable
 	switch kind {
 	case framed:
@@ -11,6 +11,8 @@ func (g *grid) price(kind kind) float64 {
 		score += forShades
 	case stacked:
 		score += forStack
+	case blocks:
+		score += forBlocks
 	}
 	score += forRows * float64(min(rows-2, 6))
 	score += forColumns * float64(min(cols-2, 3))
@@ -38,7 +40,7 @@ func (g *grid) price(kind kind) float64 {
 	score += forNumbers * share(numbers, filled)
 	score += forFilled * (share(cells, rows*cols) - 0.5) * 2
 	score -= againstGaps * max(0, 0.42-share(cells, rows*cols))
-	if kind != framed || cols == 1 {
+	if kind != framed && kind != blocks || cols == 1 {
 		score -= againstLong * share(long, all)
 	}
 	score -= againstEmpty * share(g.sparse(), cols)

@@ -12,6 +12,7 @@ type kind uint8
 
 const (
 	aligned kind = iota // text that stands in columns
+	blocks              // paragraphs in rows and columns
 	stacked             // rules above each other
 	shaded              // painted areas that meet
 	framed              // rules that meet

@@ -24,7 +24,7 @@ func (g *grid) findRows() {
 		for i := from + 1; i < to; i++ {
 			sum += max(g.continues(from, i, pitch), leastJoin)
 		}
-		whole := sum/float32(max(1, to-from-1))+prior > 0
+		whole := prior > 0 && sum/float32(max(1, to-from-1))+prior > 0
 		for i, start := from+1, from; i < to; i++ {
 			if score := g.continues(start, i, pitch); score < plainBreak && g.lines[i].in(0) != nil || !whole && score <= 0 {
 				row++
@@ -120,6 +120,33 @@ func (g *grid) pitch() float32 {
 	return gaps[len(gaps)/2]
 }
 
+// apart is how far line i stands below the lines of its columns, at most, in their own usual distances.
+func (g *grid) apart(i int) float32 {
+	var most float32
+	for _, p := range g.lines[i].phrases {
+		var gaps []float32
+		var last, own float32
+		for k := range g.lines {
+			if g.lines[k].in(p.c0) == nil {
+				continue
+			}
+			gap := g.lines[k].base - last
+			if last > 0 && gap > tightRow*g.lines[k].size {
+				gaps = append(gaps, gap)
+			}
+			if k == i && last > 0 {
+				own = gap
+			}
+			last = g.lines[k].base
+		}
+		if len(gaps) > 0 {
+			slices.Sort(gaps)
+			most = max(most, own/gaps[len(gaps)/4])
+		}
+	}
+	return most
+}
+
 // continues weighs whether line i belongs to the row that began with line start.
 func (g *grid) continues(start, i int, pitch float32) float32 {
 	l := &g.lines[i]
@@ -133,6 +160,9 @@ func (g *grid) continues(start, i int, pitch float32) float32 {
 		return leastJoin
 	}
 	gap := l.base - g.lines[above].base
+	if g.kind == blocks {
+		return looseLines - g.apart(i)
+	}
 	if gap < tightRow*min(l.size, g.lines[above].size) {
 		return -1
 	}

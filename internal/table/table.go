@@ -33,7 +33,7 @@ func Find(p *engine.Page, t *layout.Text) []Found {
 	s.findRules()
 	s.findTags()
 	var found []Found
-	for _, regions := range []func() []region{s.taggedRegions, s.ruledRegions, s.alignedRegions} {
+	for _, regions := range []func() []region{s.taggedRegions, s.ruledRegions, s.matrixRegions, s.alignedRegions} {
 		for _, r := range regions() {
 			found = append(found, s.tables(r)...)
 		}
@@ -53,7 +53,7 @@ func (s *sheet) tables(r region) []Found {
 			found = append(found, f)
 			continue
 		}
-		if part.kind == aligned {
+		if part.kind < stacked {
 			continue
 		}
 		for _, stack := range s.stacks(part) {
@@ -79,7 +79,7 @@ func (s *sheet) explain(r region) (Found, bool) {
 			}
 		}
 	}
-	score := g.price(r.kind)
+	score := g.price()
 	if score <= 0 {
 		return Found{}, false
 	}
@@ -89,6 +89,6 @@ func (s *sheet) explain(r region) (Found, bool) {
 // solved is the grid of a box.
 func (s *sheet) solved(r region, box engine.Box) (*grid, bool) {
 	g := s.newGrid(box)
-	g.framed = r.kind == framed
+	g.kind = r.kind
 	return g, g.solve()
 }

@@ -25,6 +25,7 @@ const (
 const (
 	longRule   = 0.5  // of the height of a table, for a rule to part columns everywhere
 	looseBand  = 0.55 // of the height between two rules, for lines to stand between them and not beside
+	looseLines = 1.4  // of the usual distance in a column, for a line to begin another paragraph
 	fullRule   = 0.75 // of its width, for a rule to part all columns
 	whiteShare = 0.8  // of them, for a gap that others reach into to be a border
 	splitShare = 0.65 // of the rows that have something on both sides, for a gap to be more than chance
@@ -37,6 +38,7 @@ const (
 	biasTable     = -1.6
 	forGrid       = 3.2  // rules of both directions that meet
 	forStack      = 1.8  // rules above and below
+	forBlocks     = 2.0  // labels over paragraphs that stand in rows
 	forShades     = 1.5  // painted areas that meet
 	forRows       = 0.25 // each row beyond the second, up to six
 	forColumns    = 0.6  // each column beyond the second, up to three
