@@ -112,6 +112,7 @@ func (s *sheet) newGrid(box engine.Box) *grid {
 		slices.Sort(sizes)
 		g.em = sizes[len(sizes)/2]
 	}
+	g.attachScripts()
 	return g
 }
 
