@@ -30,7 +30,7 @@ func (p parseCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	defer reading.Close()
+	defer func() { _ = reading.Close() }()
 	d, err := reading.ReadStream(s.ctx, p.File, f, reader.Options{})
 	if err != nil {
 		return err

@@ -21,7 +21,6 @@ type cluster struct {
 	last       fragment
 	base       float32
 	rows, many int // rows with two pieces and more, and with three and more
-	closed     bool
 }
 
 // alignedRegions are places where text stands in columns over several rows though no rule says so.
