@@ -19,7 +19,6 @@ type word struct {
 	tagTable int32 // the table that the file puts it in, from 1; 0 for none
 	tagRow   int32 // and the row
 	row      int32 // index in sheet.rows, -1 for words that run in another direction
-	bold     bool
 	fixed    bool
 	taken    bool
 }
@@ -64,7 +63,7 @@ func newSheet(p *engine.Page, t *layout.Text) *sheet {
 		}
 		for j := range l.Words {
 			lw := &l.Words[j]
-			w := word{box: lw.Box, base: l.Baseline, size: lw.Size, text: lw.Text, line: int32(i), at: int32(j), char: lw.First, row: -1, bold: lw.Bold}
+			w := word{box: lw.Box, base: l.Baseline, size: lw.Size, text: lw.Text, line: int32(i), at: int32(j), char: lw.First, row: -1}
 			if lw.Font >= 0 && int(lw.Font) < len(p.Fonts) {
 				w.fixed = p.Fonts[lw.Font].Fixed
 			}

@@ -27,8 +27,8 @@ const (
 	looseBand  = 0.55 // of the height between two rules, for lines to stand between them and not beside
 	looseLines = 1.4  // of the usual distance in a column, for a line to begin another paragraph
 	fullRule   = 0.75 // of its width, for a rule to part all columns
-	whiteShare = 0.8  // of them, for a gap that others reach into to be a border
 	splitShare = 0.65 // of the rows that have something on both sides, for a gap to be more than chance
+	whiteShare = 0.8  // of them, for a gap that others reach into to be a border
 	proseWords = 6    // in a line of prose, at least
 	proseWidth = 14   // and its width, in sizes of the font
 )
@@ -64,4 +64,22 @@ const (
 	againstBars   = 8.0  // bars of different lengths on one line
 	againstArt    = 4.0  // curves and slanted lines: a drawing
 	againstEmpty  = 3.5  // times the share of columns or rows with next to nothing
+)
+
+// The weights of a wrapped line: whether a line goes on with the row above it or begins one, as log-odds.
+const (
+	biasWrap       = -1.0
+	forBlank       = 2.5 // times the share of cells of the row that it leaves blank
+	forSmall       = 1.2 // times the share of its phrases that begin small or follow a hyphen
+	forTight       = 1.5 // nearer to the line above than most
+	forFrame       = 1.0 // there are vertical rules
+	forCells       = 2.5 // vertical rules, and level ones around
+	forBands       = 1.5 // level rules around most lines
+	againstFresh   = 1.2 // each cell that was blank so far
+	againstFigures = 3.0 // each number under a number
+	againstLarge   = 0.8 // times the share of its phrases that begin large or with a digit
+	againstRoom    = 2.0 // times the share of its first words that had room in the line above
+	againstLoose   = 2.5 // farther from the line above than most
+	againstStub    = 0.8 // the first column is filled and others are not
+	againstWhole   = 1.5 // it fills all cells of the row
 )
