@@ -57,7 +57,10 @@ func (s *sheet) tables(r region) []Found {
 			continue
 		}
 		for _, stack := range s.stacks(part) {
-			if f, ok := s.explain(stack); ok && stack.box != part.box {
+			if stack.box == part.box {
+				continue
+			}
+			if f, ok := s.explain(stack); ok {
 				found = append(found, f)
 			}
 		}
