@@ -146,6 +146,18 @@ func (l *lab) layoutTime(ctx context.Context, all []paper) (time.Duration, error
 	return sum, err
 }
 
+// wordsOf makes words and lines with boxes of every page, as the document model has them.
+func wordsOf(ctx context.Context, r *app.Reading, all []paper) error {
+	return eachPage(ctx, r, all, func(d engine.Document, n int) error {
+		p, err := d.Page(ctx, n)
+		if err != nil {
+			return err
+		}
+		layout.Read(p).Doc(p)
+		return nil
+	})
+}
+
 // drawAll draws every page as the product does and drops the pixels.
 func drawAll(ctx context.Context, r *app.Reading, all []paper, grey bool) error {
 	return eachPage(ctx, r, all, func(d engine.Document, n int) error {
