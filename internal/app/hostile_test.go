@@ -267,6 +267,10 @@ func TestContentBomb(t *testing.T) {
 	if status, _, body := s.parseOf("a.pdf", sound, nil); status != 200 {
 		t.Fatal(body)
 	}
+	// Recognition stays, once it was needed.
+	if status, _, body := s.parseOf("a.png", pngOf(t, 200, 200), nil); status != 200 {
+		t.Fatal(body)
+	}
 	forgetPeak(t)
 	before := hold(t, os.TempDir())
 	alone, among := &pdfgen.File{}, &pdfgen.File{}
