@@ -16,8 +16,9 @@ type capability struct {
 	wired   bool   // this build can put such a model to work
 }
 
-// capabilities says what this build can do. This build finds neither tables nor charts on pages yet, so what re-reads
-// them has nothing to do and is honoured; whoever finds them builds it.
+// capabilities says what this build can do. The second passes over tables and charts have nothing to do in documents
+// without pages and are honoured there; on pages they are not built yet, and a parse that is asked for them says so in
+// its warnings.
 var capabilities = []capability{
 	{name: "figure_summary", builtin: true, role: "vision"},
 	{name: "reading_order", builtin: true},

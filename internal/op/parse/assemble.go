@@ -175,6 +175,9 @@ func (p *parser) issues(sources []source, list bool) {
 			}
 			p.warn("%s%s", where, issue.Message)
 		}
+		if s.doc.Kind == doc.Paged && !s.reused {
+			p.passes(where)
+		}
 		if s.doc.Kind == doc.Paged || s.reused {
 			continue
 		}
@@ -184,6 +187,17 @@ func (p *parser) issues(sources []source, list bool) {
 		if len(p.request.Settings.ReturnImages) > 0 {
 			p.warn("%ssettings.return_images has no effect on a %s file", where, s.doc.Type)
 		}
+	}
+}
+
+// passes names the second passes that were asked for and are not made over pages.
+func (p *parser) passes(where string) {
+	e := &p.request.Enhance
+	if e.Scoped(api.ScopeTable) != nil {
+		p.warn("%senhance.agentic of scope table left the tables as they were read", where)
+	}
+	if figure := e.Scoped(api.ScopeFigure); e.AdvancedChartAgent || figure != nil && figure.AdvancedChartAgent {
+		p.warn("%sthe chart agent read no charts", where)
 	}
 }
 

@@ -199,3 +199,12 @@ func TestUsageOfRecognisedPages(t *testing.T) {
 		t.Errorf("usage %v", u)
 	}
 }
+
+// What is asked for and not done is said.
+func TestPassesThatAreNotMade(t *testing.T) {
+	b, _, _ := paged(t, "pages=1")
+	_, r := b.parse(`{"input":"svc://a.pdf","enhance":{"advanced_chart_agent":true,"agentic":[{"scope":"table"}]}}`)
+	if r.Result.Custom == nil || len(r.Result.Custom.Warnings) != 2 {
+		t.Errorf("custom %+v", r.Result.Custom)
+	}
+}
