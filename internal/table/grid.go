@@ -1,7 +1,6 @@
 package table
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -117,7 +116,7 @@ func sortedUnique(xs []float32) []float32 {
 }
 
 func at(xs []float32, x float32) int {
-	i, _ := slices.BinarySearchFunc(xs, x, func(a, b float32) int { return cmp.Compare(a, b) })
+	i, _ := slices.BinarySearch(xs, x)
 	return i
 }
 
