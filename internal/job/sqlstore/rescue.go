@@ -74,9 +74,10 @@ func (s *Store) requeueStrays(ctx context.Context) (int, error) {
 		if err != nil || count == 0 {
 			return err
 		}
+		delays := apart(found)
 		var p params
 		err = p.exec(ctx, tx, `WITH v(jid, num, delay) AS (`+p.values(len(found), func(i int) []any {
-			return []any{found[i].JobID, found[i].Part, millis(spread(found[i].Attempt))}
+			return []any{found[i].JobID, found[i].Part, millis(delays[i])}
 		})+`)
 UPDATE tasks SET state = 'queued', lease_until = 0, run_at = `+s.now+` + delay, turn = `+front+` FROM v WHERE job_id = jid AND part = num`)
 		if err != nil {
@@ -102,13 +103,26 @@ UPDATE tasks SET state = 'queued', lease_until = 0, run_at = `+s.now+` + delay, 
 	return count, nil
 }
 
-// spread lets tasks that were lost together twice come back apart, so that the one that kills its worker takes
-// no others with it.
-func spread(attempt int) time.Duration {
-	if attempt < job.MaxAttempts-1 {
-		return 0
+// Tasks that were lost together come back apart, so that the one that kills its worker takes no others with it twice:
+// in short steps the first time, over a longer while when it happens again.
+const (
+	stepApart = 700 * time.Millisecond
+	mostApart = 2 * time.Second
+	farApart  = 5 * time.Second
+)
+
+// apart says how long each task waits before it may be claimed again. One that was lost alone does not wait.
+func apart(lost []stray) []time.Duration {
+	delays := make([]time.Duration, len(lost))
+	together := map[string]int{} // tasks of each worker so far
+	for i, t := range lost {
+		delays[i] = min(time.Duration(together[t.Owner])*stepApart, mostApart)
+		if t.Attempt >= job.MaxAttempts-1 {
+			delays[i] = rand.N(farApart)
+		}
+		together[t.Owner]++
 	}
-	return rand.N(5 * time.Second)
+	return delays
 }
 
 func (s *Store) failStray(ctx context.Context, t stray) (int, error) {
