@@ -5,6 +5,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/format"
 	"github.com/octavo-dev/octavo/internal/format/csv"
 	"github.com/octavo-dev/octavo/internal/format/html"
+	"github.com/octavo-dev/octavo/internal/format/mail"
 	"github.com/octavo-dev/octavo/internal/format/markdown"
 	"github.com/octavo-dev/octavo/internal/format/text"
 )
@@ -49,8 +50,8 @@ var Formats = []format.Format{
 	{Name: "ods", MediaTypes: []string{"application/vnd.oasis.opendocument.spreadsheet"}},
 	{Name: "qpw", Endings: []string{"wb3"}},
 
-	{Name: "msg", MediaTypes: []string{"application/vnd.ms-outlook"}},
-	{Name: "eml", MediaTypes: []string{"message/rfc822"}, Text: true, Sniff: format.Mail},
+	mail.Outlook,
+	mail.Format,
 
 	html.Format,
 	markdown.Format,

@@ -40,14 +40,22 @@ func Read(ctx context.Context, f format.File, opts format.Options) (*doc.Documen
 		return nil, err
 	}
 	d := &doc.Document{Type: "html", Name: f.Name}
-	if d.Blocks, err = Blocks(text, opts.Limits); errors.Is(err, errDeep) {
-		d.Blocks = flat(text)
-		d.Issues = append(d.Issues, doc.Issue{Message: "the HTML is nested too deeply; only its text was read"})
-	} else if err != nil {
+	if err := Add(d, text, opts.Limits); err != nil {
 		return nil, err
 	}
 	flow.Set(d)
 	return d, ctx.Err()
+}
+
+// Add reads decoded HTML and adds its blocks to a document.
+func Add(d *doc.Document, text string, limits format.Limits) error {
+	blocks, err := Blocks(text, limits)
+	if errors.Is(err, errDeep) {
+		blocks, err = flat(text), nil
+		d.Issues = append(d.Issues, doc.Issue{Message: "the HTML is nested too deeply; only its text was read"})
+	}
+	d.Blocks = append(d.Blocks, blocks...)
+	return err
 }
 
 // decode reads the file in the encoding it declares. UTF-8 and windows-1252 are left to package charset, which bears
