@@ -19,6 +19,7 @@ type Page struct {
 // like travels in Block.Style until Finish has seen the whole document.
 func Arrange(p Page) []doc.Block {
 	s := newSheet(p)
+	s.findZones()
 	s.holdTables()
 	s.findFigures()
 	s.turned()

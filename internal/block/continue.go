@@ -2,6 +2,7 @@ package block
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/octavo-dev/octavo/internal/doc"
@@ -43,7 +44,22 @@ func goesOn(a, b *doc.Block) bool {
 func whole(a, b *doc.Block) {
 	stem, ok := divided(a.Text)
 	head, rest, more := strings.Cut(b.Text, " ")
-	if ok && more {
-		a.Text, b.Text = stem+head, rest
+	if !ok || !more {
+		return
 	}
+	for i := range a.Spans {
+		if m := &a.Spans[i]; m.End == len(a.Text) {
+			m.End = len(stem)
+			if goesWith(*m, b.Spans) {
+				m.End += len(head)
+			}
+		}
+	}
+	a.Text, b.Text = stem+head, rest
+	b.Spans = behind(b.Spans, len(head)+1)
+}
+
+// goesWith reports whether a mark at the end of one text goes on at the beginning of another.
+func goesWith(m doc.Span, others []doc.Span) bool {
+	return slices.ContainsFunc(others, func(o doc.Span) bool { return o.Start == 0 && o.Kind == m.Kind && o.Target == m.Target })
 }

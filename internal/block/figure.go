@@ -10,6 +10,7 @@ import (
 // holdTables takes the words of tables out of the text.
 func (s *sheet) holdTables() {
 	taken := map[int][]bool{}
+	s.markCells()
 	for i := range s.Tables {
 		t := &s.Tables[i]
 		for _, w := range t.Words {

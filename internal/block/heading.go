@@ -32,10 +32,8 @@ func headings(d *doc.Document, info *engine.Info) {
 		if score <= 0 {
 			continue
 		}
-		if b.Marker != "" {
-			b.Text = b.Marker + " " + b.Text
-		}
-		b.Type, b.Marker, b.Level = doc.SectionHeader, "", 0
+		unlist(b)
+		b.Type = doc.SectionHeader
 		b.Confidence *= 1 / (1 + math.Exp(-score-2))
 		found = append(found, b)
 	}

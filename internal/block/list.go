@@ -68,3 +68,15 @@ func nest(blocks []doc.Block, starts []float32, em float32) {
 		blocks[i].Level = min(len(stack), 6)
 	}
 }
+
+// unlist makes the number of a list item part of its text: it is no list item after all.
+func unlist(b *doc.Block) {
+	if b.Marker != "" {
+		by := len(b.Marker) + 1
+		b.Text = b.Marker + " " + b.Text
+		for i := range b.Spans {
+			b.Spans[i].Start, b.Spans[i].End = b.Spans[i].Start+by, b.Spans[i].End+by
+		}
+	}
+	b.Marker, b.Level = "", 0
+}

@@ -60,6 +60,7 @@ func (s *sheet) pairBlock(rows []row) doc.Block {
 	var parts []part
 	for i := range rows {
 		p, _ := s.pairOf(&rows[i])
+		first := len(parts)
 		var here engine.Box
 		for k := range rows[i].pieces {
 			for _, at := range rows[i].pieces[k].parts {
@@ -76,8 +77,22 @@ func (s *sheet) pairBlock(rows []row) doc.Block {
 			box = here
 		}
 		box = union(box, here)
-		b.Pairs = append(b.Pairs, doc.Pair{Key: p.key, Value: p.value, Box: s.fraction(here)})
+		pair := doc.Pair{Key: p.key, Value: p.value, Box: s.fraction(here)}
+		pair.Spans = behind(s.spans(rows[i].text, s.wordsOf(parts[first:])), len(rows[i].text)-len(p.value))
+		b.Pairs = append(b.Pairs, pair)
 	}
 	b.Box, b.Confidence = s.fraction(box), s.confidence(parts)
 	return b
+}
+
+// behind are the marks of a text without what stands before a place.
+func behind(spans []doc.Span, at int) []doc.Span {
+	var out []doc.Span
+	for _, m := range spans {
+		if m.End > at {
+			m.Start, m.End = max(m.Start-at, 0), m.End-at
+			out = append(out, m)
+		}
+	}
+	return out
 }

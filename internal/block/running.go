@@ -49,10 +49,7 @@ func runningLines(d *doc.Document) {
 		default:
 			b.Type = doc.Footer
 		}
-		if b.Marker != "" {
-			b.Text, b.Marker = b.Marker+" "+b.Text, ""
-		}
-		b.Level = 0
+		unlist(b)
 	})
 }
 

@@ -24,6 +24,8 @@ type sheet struct {
 	shelves       []shelf
 	sound         bool // the tags of the page can be relied on
 	marks         map[sign]int
+	zones         []zone // what marks words, from the top down
+	carets        []caret
 }
 
 // group is something that takes part in the order as a whole.

@@ -63,6 +63,7 @@ func (s *sheet) writeRunning(out []doc.Block, leaf []piece, role string) []doc.B
 				b.Type = doc.PageNumber
 			}
 			b.Style.Role = role
+			s.mark(&b, p.parts)
 			out = append(out, b)
 		}
 	}
@@ -104,6 +105,7 @@ func (s *sheet) groupBlock(g *group) doc.Block {
 			parts = append(parts, part{at, 0, len(s.Text.Lines[at].Words)})
 		}
 		b.Confidence = s.confidence(parts)
+		s.mark(&b, parts)
 	}
 	b.Box = s.fraction(box)
 	return b
@@ -162,5 +164,6 @@ func (s *sheet) paragraph(rows []row) doc.Block {
 			b.Marker = r.mark.text
 		}
 	}
+	s.mark(&b, parts)
 	return b
 }

@@ -1,6 +1,7 @@
 package chunk
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -44,7 +45,7 @@ func canCut(it *item) bool {
 func (it *item) cut(first, room int, o Options) []item {
 	var pieces []doc.Block
 	if len(it.Pairs) > 0 {
-		pieces = cutPairs(it.Pairs, first, room)
+		pieces = cutPairs(it.Pairs, first, room, it.Render)
 	} else {
 		pieces = it.cutText(first, room)
 	}
@@ -192,7 +193,7 @@ func trimLeft(b *doc.Block) {
 }
 
 // cutPairs divides between pairs, and inside a value only when one pair alone is too long.
-func cutPairs(pairs []doc.Pair, first, room int) []doc.Block {
+func cutPairs(pairs []doc.Pair, first, room int, o render.Options) []doc.Block {
 	var out []doc.Block
 	var now []doc.Pair
 	used, limit := 0, first
@@ -203,7 +204,7 @@ func cutPairs(pairs []doc.Pair, first, room int) []doc.Block {
 		}
 	}
 	for _, p := range pairs {
-		n := length(pairText(p))
+		n := length(pairText(p, o))
 		if len(now) > 0 && used+1+n > limit {
 			end()
 		}
@@ -214,7 +215,7 @@ func cutPairs(pairs []doc.Pair, first, room int) []doc.Block {
 			now, used = append(now, p), used+n
 			continue
 		}
-		for _, part := range cutPair(p, limit, room) {
+		for _, part := range cutPair(p, limit, room, o) {
 			now = append(now, part)
 			end()
 		}
@@ -223,29 +224,39 @@ func cutPairs(pairs []doc.Pair, first, room int) []doc.Block {
 	return out
 }
 
-func cutPair(p doc.Pair, first, room int) []doc.Pair {
-	text := p.Value
+func cutPair(p doc.Pair, first, room int, o render.Options) []doc.Pair {
+	rest := doc.Block{Type: doc.Text, Text: p.Value, Spans: p.Spans}
 	lead := length(p.Key) + 2
 	if p.Key == "" || lead >= first {
-		text, lead, p.Key = pairText(p), 0, ""
+		if p.Key != "" {
+			rest.Text, rest.Spans = p.Key+": "+p.Value, shifted(p.Spans, len(p.Key)+2)
+		}
+		lead, p.Key = 0, ""
 	}
 	var out []doc.Pair
-	for limit := first - lead; text != ""; limit = room {
-		at := place(text, max(limit, 1))
-		part := p
-		part.Value = strings.TrimRightFunc(text[:at], unicode.IsSpace)
-		if part.Value != "" || part.Key != "" {
-			out = append(out, part)
+	for limit := first - lead; rest.Text != ""; limit = room {
+		at := fits(&rest, limit, o)
+		piece := doc.Block{Text: rest.Text[:at], Spans: before(rest.Spans, at)}
+		trimRight(&piece)
+		if piece.Text != "" || p.Key != "" {
+			out = append(out, doc.Pair{Key: p.Key, Value: piece.Text, Spans: piece.Spans, Box: p.Box})
 		}
 		p.Key = ""
-		text = strings.TrimLeftFunc(text[at:], unicode.IsSpace)
+		rest.Text, rest.Spans = rest.Text[at:], after(rest.Spans, at)
+		trimLeft(&rest)
 	}
 	return out
 }
 
-func pairText(p doc.Pair) string {
-	if p.Key == "" {
-		return p.Value
+func shifted(spans []doc.Span, by int) []doc.Span {
+	out := slices.Clone(spans)
+	for i := range out {
+		out[i].Start, out[i].End = out[i].Start+by, out[i].End+by
 	}
-	return p.Key + ": " + p.Value
+	return out
+}
+
+// pairText is the line of a pair.
+func pairText(p doc.Pair, o render.Options) string {
+	return render.Content(&doc.Block{Type: doc.KeyValue, Pairs: []doc.Pair{p}}, 0, o)
 }

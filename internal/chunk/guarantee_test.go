@@ -49,7 +49,11 @@ func block(t *rapid.T) doc.Block {
 		b.Table = table(t)
 	case doc.KeyValue:
 		for range rapid.IntRange(1, 5).Draw(t, "pairs") {
-			b.Pairs = append(b.Pairs, doc.Pair{Key: words(t, 5), Value: words(t, size/3)})
+			p := doc.Pair{Key: words(t, 5), Value: words(t, size/3)}
+			if end := strings.IndexByte(p.Value, ' '); end > 0 {
+				p.Spans = []doc.Span{{Kind: doc.Link, Start: 0, End: end, Target: "http://x"}}
+			}
+			b.Pairs = append(b.Pairs, p)
 		}
 	case doc.Text:
 		b.Text = words(t, size)

@@ -21,24 +21,28 @@ const (
 
 // Block is one typed piece of a page.
 type Block struct {
-	Type       BlockType
-	Page       int // Page.Number it stands on
-	Box        Box
-	Text       string  // without Markdown prefix; tables and pairs keep theirs in Table and Pairs
-	Level      int     `json:",omitempty"` // headings 2 to 6, list items from 1; 0 = not set
-	Marker     string  `json:",omitempty"` // the list item's own number, "3." or "b)"; empty for bullets
-	Caption    string  `json:",omitempty"` // of a figure; of a table when a Text block beside it holds the same words
-	Code       bool    `json:",omitempty"` // Text is program text: line breaks and indents matter
-	Lang       string  `json:",omitempty"` // language of Code, may be empty
-	Author     string  `json:",omitempty"` // of a Comment
-	Time       string  `json:",omitempty"` // of a Comment, as written in the file
-	Table      *Table  `json:",omitempty"`
-	Pairs      []Pair  `json:",omitempty"`
-	Image      string  `json:",omitempty"` // where its picture is stored
-	Spans      []Span  `json:",omitempty"` // inline marks of Text, in order, never overlapping
-	Continues  bool    `json:",omitempty"` // goes on in the middle of a sentence from the last block of text before it
-	Confidence float64 // 0 to 1
-	Style      *Style  `json:",omitempty"` // how it looks, until package block has seen the whole document; nil afterwards
+	Type      BlockType
+	Page      int // Page.Number it stands on
+	Box       Box
+	Text      string // without Markdown prefix; tables and pairs keep theirs in Table and Pairs
+	Level     int    `json:",omitempty"` // headings 2 to 6, list items from 1; 0 = not set
+	Marker    string `json:",omitempty"` // the list item's own number, "3." or "b)"; empty for bullets
+	Caption   string `json:",omitempty"` // of a figure; of a table when a Text block beside it holds the same words
+	Code      bool   `json:",omitempty"` // Text is program text: line breaks and indents matter
+	Lang      string `json:",omitempty"` // language of Code, may be empty
+	Author    string `json:",omitempty"` // of a Comment
+	Time      string `json:",omitempty"` // of a Comment, as written in the file
+	Table     *Table `json:",omitempty"`
+	Pairs     []Pair `json:",omitempty"`
+	Image     string `json:",omitempty"` // where its picture is stored
+	Spans     []Span `json:",omitempty"` // inline marks of Text, by where they begin; see Span
+	Continues bool   `json:",omitempty"` // goes on in the middle of a sentence from the last block of text before it
+	Watermark bool   `json:",omitempty"` // Text or a Figure that lies across the page and is no part of what it says
+	// Otherwise is what a Comment or Signature that is drawn on the page counts as where its kind is not asked for; empty
+	// where there is nothing of it to see then.
+	Otherwise  BlockType `json:",omitempty"`
+	Confidence float64   // 0 to 1
+	Style      *Style    `json:",omitempty"` // how it looks, until package block has seen the whole document; nil afterwards
 }
 
 // IsHeading reports whether the block opens a section.
@@ -48,6 +52,7 @@ func (b *Block) IsHeading() bool { return b.Type == Title || b.Type == SectionHe
 type Pair struct {
 	Key, Value string
 	Box        Box
+	Spans      []Span `json:",omitempty"` // inline marks of Value
 }
 
 // SpanKind says what an inline mark means.
@@ -61,7 +66,8 @@ const (
 	Deleted   SpanKind = "deleted" // still part of Text; left out of what is shown
 )
 
-// Span marks the bytes [Start, End) of a block's Text.
+// Span marks the bytes [Start, End) of a block's Text. Spans of one kind do not overlap, nor do what was inserted and what
+// was deleted; a link may be highlighted and a change may hold both.
 type Span struct {
 	Kind       SpanKind
 	Start, End int

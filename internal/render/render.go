@@ -15,10 +15,29 @@ type Options struct {
 	Highlights bool // <mark>
 	Changes    bool // <change>; without it insertions are plain and deletions left out
 
+	Comments   bool // Comment blocks
+	Signatures bool // Signature blocks
+	Unmarked   bool // watermarks are left out
+
 	Colors    bool // of cells
 	Formulas  bool
 	Dropdowns bool
 	Plain     bool // no <b>, <i>, <s> inside cells
+}
+
+// Show reports whether a block is written at all. A comment or signature that is drawn on the page and was not asked for
+// becomes what it is otherwise.
+func Show(b *doc.Block, o Options) bool {
+	switch {
+	case b.Watermark:
+		return !o.Unmarked
+	case b.Type == doc.Comment && o.Comments, b.Type == doc.Signature && o.Signatures:
+		return true
+	case b.Type != doc.Comment && b.Type != doc.Signature:
+		return true
+	}
+	b.Type, b.Author, b.Time = b.Otherwise, "", ""
+	return b.Type != ""
 }
 
 // Content is the text of a block without Markdown prefix; a table is already in its output format. Page is the number
@@ -34,7 +53,7 @@ func Content(b *doc.Block, page int, o Options) string {
 	case b.Type == doc.Signature && b.Text == "":
 		return "[signature]"
 	case len(b.Pairs) > 0:
-		return pairs(b.Pairs)
+		return pairs(b.Pairs, o)
 	case b.Code && b.Text != "":
 		return fenced(b.Text, b.Lang)
 	}
@@ -82,8 +101,11 @@ func Markdown(d *doc.Document, o Options) string {
 	var out strings.Builder
 	var last doc.BlockType
 	for i := range d.Blocks {
-		b := &d.Blocks[i]
-		text := Text(b, Content(b, b.Page, o))
+		b := d.Blocks[i]
+		if !Show(&b, o) {
+			continue
+		}
+		text := Text(&b, Content(&b, b.Page, o))
 		if text == "" {
 			continue
 		}
@@ -96,12 +118,12 @@ func Markdown(d *doc.Document, o Options) string {
 	return out.String()
 }
 
-func pairs(all []doc.Pair) string {
+func pairs(all []doc.Pair, o Options) string {
 	lines := make([]string, len(all))
 	for i, p := range all {
-		lines[i] = p.Value
+		lines[i] = inline(p.Value, p.Spans, o, as)
 		if p.Key != "" {
-			lines[i] = strings.TrimRight(p.Key+": "+p.Value, " ")
+			lines[i] = strings.TrimRight(p.Key+": "+lines[i], " ")
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -76,8 +76,8 @@ func IsHTML(t *doc.Table, o Options) bool { return chosen(t, o) == HTML }
 func plain(t *doc.Table) string {
 	var lines []string
 	for i := range t.Cells {
-		if t.Cells[i].Text != "" {
-			lines = append(lines, t.Cells[i].Text)
+		if text := doc.Shown(t.Cells[i].Text, spansOf(&t.Cells[i])); text != "" {
+			lines = append(lines, text)
 		}
 	}
 	return strings.Join(lines, "\n")

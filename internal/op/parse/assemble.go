@@ -71,7 +71,7 @@ func (p *parser) blocks(sources []source, pages []page) ([]chunk.Block, error) {
 	out := make([]chunk.Block, 0, most)
 	at := 0 // first page of the document in pages
 	for _, s := range sources {
-		o := renderOptions(&s.options)
+		o := renderOptions(&s.options, isR1(p.env.Site, &s.options))
 		numbers := map[int]int{} // page in its document -> index in pages
 		for k := range s.doc.Pages {
 			numbers[s.doc.Pages[k].Number] = at + k
@@ -79,7 +79,7 @@ func (p *parser) blocks(sources []source, pages []page) ([]chunk.Block, error) {
 		at += len(s.doc.Pages)
 		first := len(out)
 		for _, b := range s.doc.Blocks {
-			if !wanted(&b, &s.options) {
+			if !render.Show(&b, o) {
 				continue
 			}
 			page := &pages[numbers[b.Page]]
@@ -97,17 +97,6 @@ func (p *parser) blocks(sources []source, pages []page) ([]chunk.Block, error) {
 		out[i].Source = i
 	}
 	return out, nil
-}
-
-// wanted reports whether the block is of a type that is shown only on demand and was not asked for.
-func wanted(b *doc.Block, o *api.ParseOptions) bool {
-	switch b.Type {
-	case doc.Comment:
-		return slices.Contains(o.Formatting.Include, "comments")
-	case doc.Signature:
-		return slices.Contains(o.Formatting.Include, "signatures")
-	}
-	return true
 }
 
 // sound lowers the confidence of a table that is no grid, and refuses it in formats that cannot show it as text.
@@ -129,13 +118,17 @@ const (
 	lowConfidence  = 0.5
 )
 
-func renderOptions(o *api.ParseOptions) render.Options {
+// renderOptions are how the blocks are written. With r-1 some of it is not the caller's choice.
+func renderOptions(o *api.ParseOptions, r1 bool) render.Options {
 	include, sheet := o.Formatting.Include, o.Spreadsheet.Include
 	return render.Options{
 		Table:      render.TableFormat(o.Formatting.TableOutputFormat),
 		Links:      slices.Contains(include, "hyperlinks"),
-		Highlights: slices.Contains(include, "highlight"),
+		Highlights: r1 || slices.Contains(include, "highlight"),
 		Changes:    slices.Contains(include, "change_tracking"),
+		Comments:   slices.Contains(include, "comments"),
+		Signatures: r1 || slices.Contains(include, "signatures"),
+		Unmarked:   r1 || slices.Contains(include, "ignore_watermarks"),
 		Colors:     slices.Contains(sheet, "cell_colors"),
 		Formulas:   slices.Contains(sheet, "formula"),
 		Dropdowns:  slices.Contains(sheet, "dropdowns"),
