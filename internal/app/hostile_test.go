@@ -272,7 +272,7 @@ func TestContentBomb(t *testing.T) {
 		t.Fatal(body)
 	}
 	forgetPeak(t)
-	before := hold(t, os.TempDir())
+	before := s.idle(os.TempDir())
 	alone, among := &pdfgen.File{}, &pdfgen.File{}
 	alone.AddPage(bomb(alone))
 	among.AddPage(letter("before it"))

@@ -80,7 +80,8 @@ func TestMutants(t *testing.T) {
 	run := &mutantRun{t: t, service: s, reading: reading, ends: map[string]int{}}
 	run.sound(b) // everything is open that stays open
 	debug.FreeOSMemory()
-	before := hold(t, os.TempDir())
+	forgetPeak(t)
+	before := s.idle(os.TempDir())
 	began, watched := time.Now(), make(chan int)
 	done, stop := context.WithCancel(t.Context())
 	go func() { watched <- watchMemory(done) }()
@@ -108,6 +109,7 @@ func TestMutants(t *testing.T) {
 	stop()
 	most := <-watched
 	restored(t, os.TempDir(), before)
+	modest(t, before)
 	flat(t, before)
 	run.sound(b)
 	log.mu.Lock()

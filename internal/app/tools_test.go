@@ -44,7 +44,7 @@ func TestToolsThatMisbehave(t *testing.T) {
 		t.Fatal(body)
 	}
 	forgetPeak(t)
-	before := hold(t, temporary)
+	before := s.idle(temporary)
 	wants := map[string]string{
 		"hang": "TIMEOUT", "fork": "TIMEOUT", "deaf": "TIMEOUT",
 		"exit139": "SUBPROCESS_CRASHED", "segv": "SUBPROCESS_CRASHED", "eat": "SUBPROCESS_CRASHED",
