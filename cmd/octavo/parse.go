@@ -11,7 +11,9 @@ import (
 )
 
 type parseCmd struct {
-	File string `arg:"" type:"existingfile" help:"Document to read."`
+	File  string    `arg:"" type:"existingfile" help:"Document to read."`
+	Pages pageRange `help:"Pages to read, such as 3 or 2-5,9." placeholder:"RANGE"`
+	Debug string    `help:"Write what was understood of each page into this folder instead: as a picture with everything drawn on it, and as text." type:"path" placeholder:"FOLDER"`
 }
 
 // Run reads the document in this process; nothing is stored.
@@ -31,7 +33,12 @@ func (p parseCmd) Run(s *session) error {
 		return err
 	}
 	defer func() { _ = reading.Close() }()
-	d, err := reading.ReadStream(s.ctx, p.File, f, reader.Options{})
+	var o reader.Options
+	o.Select = p.Pages.pick
+	if p.Debug != "" {
+		return debug(s, reading.Reader, f, p.Debug, o)
+	}
+	d, err := reading.ReadStream(s.ctx, p.File, f, o)
 	if err != nil {
 		return err
 	}

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/octavo-dev/octavo/engines"
-	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/eval/page"
+	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine/pdfium"
+	"github.com/octavo-dev/octavo/internal/layout"
+	"github.com/octavo-dev/octavo/internal/overlay"
 )
 
 const usage = `usage: layout words FILE.pdf …          compare the words with those of pdftotext
@@ -25,11 +27,7 @@ func run(args []string) error {
 	if len(args) < 2 {
 		return fmt.Errorf("%s", usage)
 	}
-	path, err := engines.Dir(".cache/engines").Find("libpdfium.so")
-	if err != nil {
-		return err
-	}
-	lib, err := pdfium.Open(path)
+	lib, err := page.Library()
 	if err != nil {
 		return err
 	}
@@ -37,41 +35,19 @@ func run(args []string) error {
 	case "words":
 		return words(lib, args[1:])
 	case "speed":
-		return speed(lib, args[1:])
+		return page.Speed(lib, args[1:], func(p page.Page) func() { return func() { layout.Read(p.Page) } })
 	case "draw":
-		return draw(lib, args[1], args[2:])
+		draw(lib, args[1], args[2:])
+		return nil
 	}
 	return fmt.Errorf("%s", usage)
 }
 
-// each hands over the pages of the files that can be read; what cannot is named.
-func each(lib *pdfium.Library, paths []string, page func(path string, d *pdfium.Document, p *engine.Page) error) error {
-	for _, path := range paths {
-		if err := eachPage(lib, path, page); err != nil {
-			fmt.Fprintln(os.Stderr, path, err)
-		}
-	}
-	return nil
-}
-
-func eachPage(lib *pdfium.Library, path string, page func(path string, d *pdfium.Document, p *engine.Page) error) error {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	d, err := lib.OpenBytes(data, "")
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	for n := 1; n <= d.Pages(); n++ {
-		p, err := d.Page(n)
-		if err != nil {
-			return err
-		}
-		if err := page(path, d, p); err != nil {
-			return err
-		}
-	}
-	return nil
+// draw writes a PNG for every page.
+func draw(lib *pdfium.Library, folder string, paths []string) {
+	page.Each(lib, paths, func(p page.Page) error {
+		var of doc.Page
+		of.Words, of.Lines = layout.Read(p.Page).Doc(p.Page)
+		return page.Draw(p.Of, p.Number, folder, page.Name(p.Path), overlay.View{Page: of, Seen: p.Page})
+	})
 }

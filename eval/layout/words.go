@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/eval/page"
 	"github.com/octavo-dev/octavo/internal/engine/pdfium"
 	"github.com/octavo-dev/octavo/internal/layout"
 )
@@ -24,25 +24,22 @@ type score struct {
 // words prints what is hidden, unsound or a picture, and the files whose words differ most from those of pdftotext.
 func words(lib *pdfium.Library, paths []string) error {
 	bags := map[string]map[string]int{}
-	err := each(lib, paths, func(path string, _ *pdfium.Document, p *engine.Page) error {
-		t := layout.Read(p)
-		tell(path, p, t)
-		if bags[path] == nil {
-			bags[path] = map[string]int{}
+	page.Each(lib, paths, func(p page.Page) error {
+		t := layout.Read(p.Page)
+		tell(p, t)
+		if bags[p.Path] == nil {
+			bags[p.Path] = map[string]int{}
 		}
 		for _, l := range slices.Concat(t.Lines, t.Hidden) {
 			if l.Hidden == layout.OffPage {
 				continue
 			}
 			for _, w := range l.Words {
-				bags[path][norm.NFKC.String(w.Text)]++
+				bags[p.Path][norm.NFKC.String(w.Text)]++
 			}
 		}
 		return nil
 	})
-	if err != nil {
-		return err
-	}
 	var all []score
 	sum := 0.0
 	for path, bag := range bags {
@@ -59,7 +56,8 @@ func words(lib *pdfium.Library, paths []string) error {
 }
 
 // tell prints what is out of the ordinary on a page.
-func tell(path string, p *engine.Page, t *layout.Text) {
+func tell(p page.Page, t *layout.Text) {
+	name := page.Name(p.Path)
 	hidden := map[layout.Reason]int{}
 	example := map[layout.Reason]string{}
 	for i := range t.Hidden {
@@ -68,16 +66,16 @@ func tell(path string, p *engine.Page, t *layout.Text) {
 	}
 	for r := layout.Seen; r <= layout.Covered; r++ {
 		if hidden[r] > 0 {
-			fmt.Printf("%s %d: hidden, reason %d: %d lines, %.60q\n", filepath.Base(path), p.Number, r, hidden[r], example[r])
+			fmt.Printf("%s %d: hidden, reason %d: %d lines, %.60q\n", name, p.Number, r, hidden[r], example[r])
 		}
 	}
 	for i := range t.Lines {
 		if t.Lines[i].Unsound {
-			fmt.Printf("%s %d: unsound %.60q\n", filepath.Base(path), p.Number, t.Lines[i].String())
+			fmt.Printf("%s %d: unsound %.60q\n", name, p.Number, t.Lines[i].String())
 		}
 	}
-	if pictures := t.Pictures(p); len(pictures) > 0 {
-		fmt.Printf("%s %d: pictures %.0f\n", filepath.Base(path), p.Number, pictures)
+	if pictures := t.Pictures(p.Page); len(pictures) > 0 {
+		fmt.Printf("%s %d: pictures %.0f\n", name, p.Number, pictures)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/octavo-dev/octavo/engines"
+	"github.com/octavo-dev/octavo/eval/page"
 	"github.com/octavo-dev/octavo/internal/block"
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine/pdfium"
@@ -49,12 +49,7 @@ func run(o options) error {
 		defer os.RemoveAll(folder)
 		o.out = folder
 	}
-	dir := engines.Dir(".cache/engines")
-	path, err := dir.Find("libpdfium.so")
-	if err != nil {
-		return err
-	}
-	lib, err := pdfium.Open(path)
+	lib, err := page.Library()
 	if err != nil {
 		return err
 	}
@@ -67,13 +62,13 @@ func run(o options) error {
 	}
 	r := reading{lib: lib, options: o}
 	if o.ocr {
-		if err := r.openOCR(dir); err != nil {
+		if err := r.openOCR(page.Engines); err != nil {
 			return err
 		}
 	}
 	var names []string
 	for _, path := range paths {
-		name := strings.TrimSuffix(filepath.Base(path), ".pdf")
+		name := page.Name(path)
 		if o.half != "" && half(name) != o.half || !strings.Contains(name, o.only) {
 			continue
 		}

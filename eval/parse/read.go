@@ -10,11 +10,14 @@ import (
 	"time"
 
 	"github.com/octavo-dev/octavo/engines"
+	"github.com/octavo-dev/octavo/eval/page"
+	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/engine/pdfium"
 	"github.com/octavo-dev/octavo/internal/layout"
 	"github.com/octavo-dev/octavo/internal/ocr"
 	"github.com/octavo-dev/octavo/internal/ocr/paddle"
+	"github.com/octavo-dev/octavo/internal/overlay"
 	"github.com/octavo-dev/octavo/internal/render"
 )
 
@@ -67,7 +70,23 @@ func (r *reading) file(path, name string) error {
 	if r.draw == "" {
 		return nil
 	}
-	return draw(d, got, filepath.Join(r.draw, name))
+	return draw(d, got, r.draw, name)
+}
+
+// draw writes each page as a PNG with its blocks.
+func draw(d *pdfium.Document, got *doc.Document, folder, name string) error {
+	for _, p := range got.Pages {
+		var blocks []doc.Block
+		for i := range got.Blocks {
+			if got.Blocks[i].Page == p.Number {
+				blocks = append(blocks, got.Blocks[i])
+			}
+		}
+		if err := page.Draw(d, p.Number, folder, name, overlay.View{Page: p, Blocks: blocks}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // plain writes characters and tables as the truth of this set does: straight quotes, one dash, blanks around cells.

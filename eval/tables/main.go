@@ -4,13 +4,13 @@ package main
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 
-	"github.com/octavo-dev/octavo/engines"
-	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/eval/page"
+	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine/pdfium"
 	"github.com/octavo-dev/octavo/internal/layout"
+	"github.com/octavo-dev/octavo/internal/overlay"
 	"github.com/octavo-dev/octavo/internal/render"
 	"github.com/octavo-dev/octavo/internal/table"
 )
@@ -31,11 +31,7 @@ func run(args []string) error {
 	if len(args) < 2 {
 		return fmt.Errorf("%s", usage)
 	}
-	path, err := engines.Dir(".cache/engines").Find("libpdfium.so")
-	if err != nil {
-		return err
-	}
-	lib, err := pdfium.Open(path)
+	lib, err := page.Library()
 	if err != nil {
 		return err
 	}
@@ -43,52 +39,39 @@ func run(args []string) error {
 	case args[0] == "score" && len(args) > 3:
 		return score(lib, args[1], args[2], args[3:])
 	case args[0] == "draw", args[0] == "found":
-		return draw(lib, args[1], args[2:], args[0] == "draw")
+		draw(lib, args[1], args[2:], args[0] == "draw")
+		return nil
 	case args[0] == "speed":
-		return speed(lib, args[1:])
+		return page.Speed(lib, args[1:], func(p page.Page) func() {
+			text := layout.Read(p.Page)
+			return func() { table.Find(p.Page, text) }
+		})
 	}
 	return fmt.Errorf("%s", usage)
 }
 
-// each hands over the pages of the files that can be read; what cannot is named.
-func each(lib *pdfium.Library, paths []string, page func(path string, d *pdfium.Document, p *engine.Page) error) error {
-	for _, path := range paths {
-		if err := eachPage(lib, path, page); err != nil {
-			fmt.Fprintln(os.Stderr, path, err)
+// draw writes a PNG for every page, or for those with tables only.
+func draw(lib *pdfium.Library, folder string, paths []string, all bool) {
+	page.Each(lib, paths, func(p page.Page) error {
+		var blocks []doc.Block
+		for _, f := range table.Find(p.Page, layout.Read(p.Page)) {
+			w, h := float64(p.Width), float64(p.Height)
+			blocks = append(blocks, doc.Block{Type: doc.TableBlock, Table: &f.Table, Confidence: f.Confidence, Box: doc.Box{
+				Left: float64(f.Box.X0) / w, Top: float64(f.Box.Y0) / h,
+				Width: float64(f.Box.X1-f.Box.X0) / w, Height: float64(f.Box.Y1-f.Box.Y0) / h,
+			}})
 		}
-	}
-	return nil
+		if len(blocks) == 0 && !all {
+			return nil
+		}
+		return page.Draw(p.Of, p.Number, folder, page.Name(p.Path), overlay.View{Blocks: blocks})
+	})
 }
-
-func eachPage(lib *pdfium.Library, path string, page func(path string, d *pdfium.Document, p *engine.Page) error) error {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	d, err := lib.OpenBytes(data, "")
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	for n := 1; n <= d.Pages(); n++ {
-		p, err := d.Page(n)
-		if err != nil {
-			return err
-		}
-		if err := page(path, d, p); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// name is that of a file without folder and ending.
-func name(path string) string { return strings.TrimSuffix(filepath.Base(path), ".pdf") }
 
 // tablesOf writes the tables of a page as HTML.
-func tablesOf(p *engine.Page) string {
+func tablesOf(p page.Page) string {
 	var out strings.Builder
-	for _, f := range table.Find(p, layout.Read(p)) {
+	for _, f := range table.Find(p.Page, layout.Read(p.Page)) {
 		out.WriteString(render.Table(&f.Table, p.Number, render.Options{Table: render.HTML}))
 		out.WriteString("\n\n")
 	}

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/eval/page"
 	"github.com/octavo-dev/octavo/internal/engine/pdfium"
 )
 
@@ -26,21 +26,21 @@ func score(lib *pdfium.Library, truth, folder string, paths []string) error {
 	}
 	for _, path := range paths {
 		var out strings.Builder
-		err := eachPage(lib, path, func(_ string, _ *pdfium.Document, p *engine.Page) error {
+		err := page.EachOf(lib, path, func(p page.Page) error {
 			out.WriteString(tablesOf(p))
 			return nil
 		})
 		if err != nil {
 			fmt.Fprintln(os.Stderr, path, err)
 		}
-		if err := os.WriteFile(filepath.Join(folder, name(path)+".md"), []byte(out.String()), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, page.Name(path)+".md"), []byte(out.String()), 0o644); err != nil {
 			return err
 		}
-		data, err := os.ReadFile(filepath.Join(truth, name(path)+".md"))
+		data, err := os.ReadFile(filepath.Join(truth, page.Name(path)+".md"))
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(wanted, name(path)+".md"), data, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(wanted, page.Name(path)+".md"), data, 0o644); err != nil {
 			return err
 		}
 	}

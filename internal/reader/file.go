@@ -161,6 +161,9 @@ func (f *File) Join(ctx context.Context, parts []*doc.Document) (*doc.Document, 
 	return Join(parts, info)
 }
 
+// Seen is what an engine saw on a page of a Paged file, before any of it was understood.
+func (f *File) Seen(ctx context.Context, n int) (*engine.Page, error) { return f.pages.Page(ctx, n) }
+
 // Render draws a page of the document that was read. What of it is damaged becomes an issue of that.
 func (f *File) Render(ctx context.Context, d *doc.Document, n int, dpi float64) (*engine.Raster, error) {
 	r, err := f.pages.Render(ctx, n, dpi, false)
