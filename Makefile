@@ -66,5 +66,6 @@ DATA ?= ../shared/data
 eval: setup ## measure recognition, pages and tables on the sets below DATA, beside other engines
 	$(GO) run ./eval/ocr -data $(DATA)/ocr
 	$(GO) run ./eval/parse -data $(DATA)/parse -scorer $(DATA)/../tools/mdscore
+	$(GO) run ./eval/office -data $(DATA)/office -scorer $(DATA)/../tools/mdscore
 	@for set in icdar scitsr; do echo "tables, $$set:"; folder=$$(mktemp -d); \
 		$(GO) run ./eval/tables score $(DATA)/tables/truth $$folder $(DATA)/tables/pdfs/$$set-*.pdf | tail -n 1; rm -r $$folder; done

@@ -72,4 +72,5 @@ type Span struct {
 	Kind       SpanKind
 	Start, End int
 	Target     string `json:",omitempty"` // URL of a Link
+	Author     string `json:",omitempty"` // of a tracked change; only the model tells it, answers do not
 }

@@ -31,6 +31,14 @@ type CellExtra struct {
 	Formula              string   `json:",omitempty"` // with its leading "="
 	Options              []string `json:",omitempty"` // values of a dropdown
 	Bold, Italic, Strike bool     `json:",omitempty"`
+	Tables               []Inner  `json:",omitempty"` // tables inside the cell, in order
+}
+
+// Inner is a table inside a cell. What it says is part of the cell's Text as well, in the bytes [Start, End), for all that
+// has no place for a table there.
+type Inner struct {
+	Start, End int
+	Table      *Table
 }
 
 // CellBox is where a cell stands; ok is false when that is not known.

@@ -61,8 +61,42 @@ func cell(out *strings.Builder, c *doc.Cell, o Options) {
 		out.WriteString(` colspan="` + strconv.Itoa(c.ColSpan) + `"`)
 	}
 	out.WriteString(attributes(c, o) + ">")
-	out.WriteString(styled(c, o, escaped.Replace))
+	if c.Extra != nil && len(c.Extra.Tables) > 0 {
+		holding(out, c, o)
+	} else {
+		out.WriteString(styled(c, o, escaped.Replace))
+	}
 	out.WriteString("</" + tag + ">")
+}
+
+// holding writes a cell with tables inside it in their places.
+func holding(out *strings.Builder, c *doc.Cell, o Options) {
+	at := 0
+	text := func(to int) {
+		part := strings.Trim(c.Text[at:to], "\n")
+		from := at + strings.Index(c.Text[at:to], part)
+		out.WriteString(inline(part, clipped(c.Extra.Spans, from, from+len(part)), o, escaped.Replace))
+	}
+	for _, t := range c.Extra.Tables {
+		text(t.Start)
+		if at = t.End; t.Table.Consistent() {
+			out.WriteString(html(t.Table, o))
+		} else {
+			out.WriteString(escaped.Replace(plain(t.Table)))
+		}
+	}
+	text(len(c.Text))
+}
+
+// clipped are the marks of a part of a text.
+func clipped(spans []doc.Span, from, to int) []doc.Span {
+	var out []doc.Span
+	for _, s := range spans {
+		if s.Start, s.End = max(s.Start, from)-from, min(s.End, to)-from; s.Start < s.End {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // attributes are the ones a spreadsheet cell was asked to show.

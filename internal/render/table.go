@@ -44,7 +44,7 @@ func Table(t *doc.Table, page int, o Options) string {
 	return html(t, o)
 }
 
-// chosen settles dynamic, and md for tables that need attributes Markdown has not.
+// chosen settles dynamic, and md for tables that need what Markdown has not.
 func chosen(t *doc.Table, o Options) TableFormat {
 	switch {
 	case o.Table != Markup && o.Table != Dynamic && o.Table != "":
@@ -57,12 +57,10 @@ func chosen(t *doc.Table, o Options) TableFormat {
 	return HTML
 }
 
+// needsHTML reports whether a table has what Markdown has no place for: wanted attributes, tables inside it.
 func needsHTML(t *doc.Table, o Options) bool {
-	if !o.Colors && !o.Formulas && !o.Dropdowns {
-		return false
-	}
 	for i := range t.Cells {
-		if attributes(&t.Cells[i], o) != "" {
+		if c := &t.Cells[i]; c.Extra != nil && (len(c.Extra.Tables) > 0 || attributes(c, o) != "") {
 			return true
 		}
 	}

@@ -1,0 +1,133 @@
+// Command office measures what is read of office files, web pages and mail against written facts: it asks for each file
+// as a caller would, writes the facts that the answer shows, and has them scored.
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+type options struct{ data, out, scorer, only string }
+
+func main() {
+	var o options
+	flag.StringVar(&o.data, "data", "../shared/data/office", "folder with files and their facts")
+	flag.StringVar(&o.scorer, "scorer", "../shared/tools/mdscore", "folder of the scorer")
+	flag.StringVar(&o.out, "out", "", "folder for what was seen; a temporary one when empty")
+	flag.StringVar(&o.only, "only", "", "files whose names begin with this")
+	flag.Parse()
+	if err := run(o); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(o options) error {
+	if o.out == "" {
+		folder, err := os.MkdirTemp("", "octavo-office-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(folder)
+		o.out = folder
+	}
+	truths, err := filepath.Glob(filepath.Join(o.data, o.only+"*.facts.json"))
+	if err != nil {
+		return err
+	}
+	folders := map[string]string{} // type of file -> folder of its facts
+	for _, truth := range truths {
+		var facts struct {
+			File string `json:"file"`
+		}
+		if err := load(truth, &facts); err != nil {
+			return err
+		}
+		kind := strings.TrimPrefix(filepath.Ext(facts.File), ".")
+		if folders[kind] == "" {
+			folders[kind] = filepath.Join(o.out, "facts-"+kind)
+			if err := os.MkdirAll(folders[kind], 0o700); err != nil {
+				return err
+			}
+		}
+		if err := file(o, facts.File, truth, folders[kind]); err != nil {
+			fmt.Printf("%s: %v\n", facts.File, err)
+		}
+	}
+	for kind, folder := range folders {
+		fmt.Printf("== %s\n", kind)
+		if err := score(o, folder); err != nil {
+			return err
+		}
+	}
+	all := filepath.Join(o.out, "facts")
+	if err := os.MkdirAll(all, 0o700); err != nil {
+		return err
+	}
+	for _, truth := range truths {
+		if err := copied(truth, all); err != nil {
+			return err
+		}
+	}
+	fmt.Println("== all")
+	return score(o, all)
+}
+
+// file writes what is seen of one file, and puts its facts beside those of its type.
+func file(o options, name, truth, folder string) error {
+	if err := copied(truth, folder); err != nil {
+		return err
+	}
+	content, err := os.ReadFile(filepath.Join(o.data, name))
+	if err != nil {
+		return err
+	}
+	got, err := see(name, content)
+	if err != nil {
+		return err
+	}
+	out, err := json.MarshalIndent(got, "", " ")
+	if err != nil {
+		return err
+	}
+	id := strings.TrimSuffix(filepath.Base(truth), ".facts.json")
+	return os.WriteFile(filepath.Join(o.out, id+".seen.json"), out, 0o600)
+}
+
+func copied(path, folder string) error {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, filepath.Base(path)), content, 0o600)
+}
+
+func load(path string, into any) error {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(content, into)
+}
+
+func score(o options, facts string) error {
+	scorer, err := filepath.Abs(o.scorer)
+	if err != nil {
+		return err
+	}
+	seen, err := filepath.Abs(o.out)
+	if err != nil {
+		return err
+	}
+	if facts, err = filepath.Abs(facts); err != nil {
+		return err
+	}
+	cmd := exec.Command("go", "run", ".", "facts", "-v", "-facts", facts, "-seen", seen)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = scorer, os.Stdout, os.Stderr
+	return cmd.Run()
+}
