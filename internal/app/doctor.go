@@ -40,6 +40,7 @@ func Examine(ctx context.Context, cfg *config.Config) []Finding {
 		examinePDF(cfg),
 		examineTool("PDF repair", "qpdf", "qpdf"),
 		examineTool("HEIC images", "heif-convert", "libheif-examples"),
+		examineTool("office files", "soffice", "libreoffice-writer-nogui, libreoffice-calc-nogui and libreoffice-impress-nogui"),
 		examineRecognition(cfg),
 		examineModels(cfg),
 	}

@@ -67,7 +67,7 @@ func (c *opener) convert(ctx context.Context, f *os.File) (_ *os.File, err error
 	if err != nil {
 		return nil, err
 	}
-	made, err := unnamed(c.dir)
+	made, err := engine.Nameless(c.dir)
 	if err != nil {
 		return nil, err
 	}
@@ -99,19 +99,6 @@ func refusal(err error) error {
 		return fault.Wrap(fault.DocumentCorrupt, err, "the image cannot be read")
 	}
 	return err
-}
-
-// unnamed makes a file that goes with its descriptor.
-func unnamed(dir string) (*os.File, error) {
-	f, err := os.CreateTemp(dir, "octavo-convert-")
-	if err != nil {
-		return nil, err
-	}
-	if err := os.Remove(f.Name()); err != nil {
-		f.Close()
-		return nil, err
-	}
-	return f, nil
 }
 
 // document keeps the file it was opened from.

@@ -88,7 +88,7 @@ func sample(t testing.TB, name string) []byte {
 
 func file(t *testing.T, data []byte) *os.File {
 	t.Helper()
-	f, err := unnamed(t.TempDir())
+	f, err := engine.Nameless(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -64,7 +64,7 @@ func (r *opener) rewrite(ctx context.Context, f *os.File, password string) (_ *o
 	if err != nil {
 		return nil, err
 	}
-	fixed, err := unnamed(r.dir)
+	fixed, err := engine.Nameless(r.dir)
 	if err != nil {
 		return nil, err
 	}
@@ -87,19 +87,6 @@ func (r *opener) rewrite(ctx context.Context, f *os.File, password string) (_ *o
 		Path: r.qpdf, Args: args, Files: []*os.File{f},
 		Limits: sandbox.Limits{Memory: repairMemory, CPU: r.limit, Files: 32, Scratch: 1 << 20, Output: 2*info.Size() + extraOutput},
 	}, stdin, fixed)
-}
-
-// unnamed makes a file that goes with its descriptor.
-func unnamed(dir string) (*os.File, error) {
-	f, err := os.CreateTemp(dir, "octavo-repair-")
-	if err != nil {
-		return nil, err
-	}
-	if err := os.Remove(f.Name()); err != nil {
-		f.Close()
-		return nil, err
-	}
-	return f, nil
 }
 
 // document keeps the file it was opened from.

@@ -99,7 +99,7 @@ func qpdf(t *testing.T) string {
 
 func file(t *testing.T, data []byte) *os.File {
 	t.Helper()
-	f, err := unnamed(t.TempDir())
+	f, err := engine.Nameless(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

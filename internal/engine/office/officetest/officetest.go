@@ -1,0 +1,138 @@
+// Package officetest makes office files for tests.
+package officetest
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// Zip packs parts, given as names and contents in turn, stored as they are.
+func Zip(parts ...string) []byte {
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for i := 0; i < len(parts); i += 2 {
+		m, err := w.CreateHeader(&zip.FileHeader{Name: parts[i], Method: zip.Deflate})
+		if i == 0 && parts[0] == "mimetype" {
+			m, err = w.CreateHeader(&zip.FileHeader{Name: parts[i], Method: zip.Store})
+		}
+		if err == nil {
+			_, err = m.Write([]byte(parts[i+1]))
+		}
+		if err != nil {
+			panic(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
+}
+
+const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+// Relation leads from a part of an Office Open XML file to a place outside.
+type Relation struct{ ID, Kind, Target string }
+
+func (r Relation) String() string {
+	return fmt.Sprintf(`<Relationship Id=%q Type="%s/%s" Target=%q TargetMode="External"/>`, r.ID, relations, r.Kind, r.Target)
+}
+
+// Docx is a text document with the given content of its body.
+func Docx(body string, out ...Relation) []byte {
+	return docx(body, out)
+}
+
+// Docm is the same with a project of macros.
+func Docm(body, project string) []byte {
+	return docx(body, nil, "word/vbaProject.bin", project)
+}
+
+func docx(body string, out []Relation, more ...string) []byte {
+	var rels strings.Builder
+	for _, r := range out {
+		rels.WriteString(r.String())
+	}
+	kind := "vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
+	project := ""
+	if len(more) > 0 {
+		kind = "vnd.ms-word.document.macroEnabled.main+xml"
+		project = `<Override PartName="/word/vbaProject.bin" ContentType="application/vnd.ms-office.vbaProject"/>`
+		rels.WriteString(`<Relationship Id="macros" Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="vbaProject.bin"/>`)
+	}
+	return Zip(append([]string{
+		"[Content_Types].xml", `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+			`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>` +
+			`<Override PartName="/word/document.xml" ContentType="application/` + kind + `"/>` + project + `</Types>`,
+		"_rels/.rels", `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` +
+			`<Relationship Id="r" Type="` + relations + `/officeDocument" Target="word/document.xml"/></Relationships>`,
+		"word/_rels/document.xml.rels", `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` + rels.String() + `</Relationships>`,
+		"word/document.xml", `<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="` + relations + `"` +
+			` xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture">` +
+			`<w:body>` + body + `</w:body></w:document>`,
+	}, more...)...)
+}
+
+// Paragraph is a paragraph of a text document.
+func Paragraph(text string) string {
+	return `<w:p><w:r><w:t xml:space="preserve">` + text + `</w:t></w:r></w:p>`
+}
+
+// LinkedPicture is a paragraph with a picture that lies elsewhere, at the relation with the given id.
+func LinkedPicture(id string) string {
+	return `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="914400" cy="914400"/><wp:docPr id="1" name="p"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture">` +
+		`<pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="p"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:link="` + id + `"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>` +
+		`<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="914400" cy="914400"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+}
+
+// Odt is an OpenDocument text with the given content. Further parts follow as names and contents in turn.
+func Odt(body string, parts ...string) []byte {
+	return openDocument("text", `<office:text>`+body+`</office:text>`, parts...)
+}
+
+// Ods is an OpenDocument spreadsheet whose first sheet has the given rows.
+func Ods(rows string) []byte {
+	return openDocument("spreadsheet", `<office:spreadsheet><table:table table:name="Sheet1">`+rows+`</table:table></office:spreadsheet>`)
+}
+
+func openDocument(kind, body string, parts ...string) []byte {
+	media := "application/vnd.oasis.opendocument." + kind
+	var listed strings.Builder
+	for i := 0; i < len(parts); i += 2 {
+		fmt.Fprintf(&listed, `<manifest:file-entry manifest:full-path=%q manifest:media-type="text/xml"/>`, parts[i])
+	}
+	return Zip(append([]string{
+		"mimetype", media,
+		"META-INF/manifest.xml", `<?xml version="1.0" encoding="UTF-8"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" manifest:version="1.2">` +
+			`<manifest:file-entry manifest:full-path="/" manifest:media-type="` + media + `"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/>` + listed.String() + `</manifest:manifest>`,
+		"content.xml", `<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"` +
+			` xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0"` +
+			` xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:script="urn:oasis:names:tc:opendocument:xmlns:script:1.0" xmlns:of="urn:oasis:names:tc:opendocument:xmlns:of:1.2" office:version="1.2">` +
+			events(parts) + `<office:body>` + body + `</office:body></office:document-content>`,
+	}, parts...)...)
+}
+
+// events starts a macro when the document is opened, where it has one.
+func events(parts []string) string {
+	if len(parts) == 0 {
+		return ""
+	}
+	return `<office:scripts><office:event-listeners><script:event-listener script:language="ooo:script" script:event-name="dom:load"` +
+		` xlink:href="vnd.sun.star.script:Standard.Module1.Main?language=Basic&amp;location=document" xlink:type="simple"/></office:event-listeners></office:scripts>`
+}
+
+// Macro is the parts of an OpenDocument file that hold a Basic macro named Main.
+func Macro(code string) []string {
+	const kind = `<?xml version="1.0" encoding="UTF-8"?>`
+	return []string{
+		"Basic/script-lc.xml", kind + `<library:libraries xmlns:library="http://openoffice.org/2000/library" xmlns:xlink="http://www.w3.org/1999/xlink"><library:library library:name="Standard" library:link="false"/></library:libraries>`,
+		"Basic/Standard/script-lb.xml", kind + `<library:library xmlns:library="http://openoffice.org/2000/library" library:name="Standard" library:readonly="false" library:passwordprotected="false"><library:element library:name="Module1"/></library:library>`,
+		"Basic/Standard/Module1.xml", kind + `<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Module1" script:language="StarBasic">` + code + `</script:module>`,
+	}
+}
+
+// Rtf is a text document of paragraphs.
+func Rtf(paragraphs ...string) []byte {
+	return []byte(`{\rtf1\ansi\deff0{\fonttbl{\f0 Liberation Serif;}}\f0\fs24 ` + strings.Join(paragraphs, `\par `) + `\par}`)
+}
