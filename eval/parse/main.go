@@ -96,7 +96,7 @@ func (r *reading) document(d *pdfium.Document) (*doc.Document, error) {
 		if err := r.recognise(d, p, text); err != nil {
 			return nil, err
 		}
-		found := table.Find(p, text)
+		found := table.Find(p, text, table.Options{})
 		begin := now()
 		blocks := block.Arrange(block.Page{Seen: p, Text: text, Tables: found})
 		r.spent += now() - begin

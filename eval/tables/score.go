@@ -8,10 +8,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/octavo-dev/octavo/eval/page"
-	"github.com/octavo-dev/octavo/internal/engine/pdfium"
 )
 
 // scorer is the module that compares tables; MDSCORE names another folder, or the program itself.
@@ -19,21 +17,17 @@ const scorer = "../shared/tools/mdscore"
 
 // score writes <name>.md with nothing but tables for each file, and the truth of the same files beside it; then it
 // prints the documents from the worst to the best, and their mean.
-func score(lib *pdfium.Library, truth, folder string, paths []string) error {
+func score(truth, folder string, paths []string, tables func(path string) (string, error)) error {
 	wanted := filepath.Join(folder, "truth")
 	if err := os.MkdirAll(wanted, 0o755); err != nil {
 		return err
 	}
 	for _, path := range paths {
-		var out strings.Builder
-		err := page.EachOf(lib, path, func(p page.Page) error {
-			out.WriteString(tablesOf(p))
-			return nil
-		})
+		out, err := tables(path)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, path, err)
 		}
-		if err := os.WriteFile(filepath.Join(folder, page.Name(path)+".md"), []byte(out.String()), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, page.Name(path)+".md"), []byte(out), 0o644); err != nil {
 			return err
 		}
 		data, err := os.ReadFile(filepath.Join(truth, page.Name(path)+".md"))

@@ -48,7 +48,7 @@ func read(t *testing.T, f *pdfgen.File) *doc.Document {
 		}
 		text := layout.Read(p)
 		out.Pages = append(out.Pages, doc.Page{Number: n})
-		out.Blocks = append(out.Blocks, block.Arrange(block.Page{Seen: p, Text: text, Tables: table.Find(p, text)})...)
+		out.Blocks = append(out.Blocks, block.Arrange(block.Page{Seen: p, Text: text, Tables: table.Find(p, text, table.Options{})})...)
 	}
 	block.Finish(out, info)
 	return out

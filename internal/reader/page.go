@@ -18,6 +18,7 @@ type sheet struct {
 	seen   *engine.Page
 	text   *layout.Text
 	page   doc.Page
+	drawn  table.Options // what its pixels show of tables
 	blocks []doc.Block
 	issues []string
 }
@@ -45,7 +46,7 @@ func (f *File) page(ctx context.Context, n int) (*sheet, error) {
 		return nil, err
 	}
 	s.page.Words, s.page.Lines = s.text.Doc(seen)
-	s.blocks = block.Arrange(block.Page{Seen: seen, Text: s.text, Tables: table.Find(seen, s.text)})
+	s.blocks = block.Arrange(block.Page{Seen: seen, Text: s.text, Tables: s.tables(f.options)})
 	for i := range s.blocks {
 		s.blocks[i].Page = n
 	}

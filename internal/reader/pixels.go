@@ -40,6 +40,7 @@ func (f *File) pixels(ctx context.Context, s *sheet, regions []engine.Box) ([]la
 	if err != nil {
 		return nil, fmt.Errorf("recognise page %d: %w", s.page.Number, err)
 	}
+	s.seeRules(raster, regions, reading)
 	return recognised(reading, raster), nil
 }
 

@@ -28,6 +28,7 @@ type Options struct {
 	Mode      Mode
 	Languages []string // of recognised text; none = all that are installed
 	Careful   bool     // read again what recognition was unsure of
+	Lite      bool     // text of the file only, tables that rules show, and no text of figures
 }
 
 // Mode says which text of a page is believed.

@@ -42,9 +42,10 @@ func (g *grid) found(score float64) Found {
 		}
 		f.Table.Cells = append(f.Table.Cells, doc.Cell{
 			Row: k.r0, Col: k.c0, RowSpan: k.r1 - k.r0 + 1, ColSpan: k.c1 - k.c0 + 1,
-			Header: k.r0 < g.head, Text: g.text(k.words), Box: fraction(g.s.page, box),
+			Header: k.r0 < g.head, Text: g.text(k.words), Box: fraction(g.s.frame.page, g.s.frame.back(box)),
 		})
 	}
+	f.Box = g.s.frame.back(f.Box)
 	return f
 }
 

@@ -82,7 +82,7 @@ func (p *testPage) rows(y float32, xs []float32, rows ...string) float32 {
 	return y
 }
 
-func (p *testPage) find() []Found { return Find(&p.Page, layout.Read(&p.Page)) }
+func (p *testPage) find() []Found { return Find(&p.Page, layout.Read(&p.Page), Options{}) }
 
 // written gives tables row by row, cells parted by bars, with the spans of cells in front of their text.
 func written(found []Found) string {

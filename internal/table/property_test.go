@@ -67,7 +67,7 @@ func TestConservation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPage(t)
 		text := layout.Read(&p.Page)
-		found := Find(&p.Page, text)
+		found := Find(&p.Page, text, Options{})
 		tables += len(found)
 		held := map[[2]int32]int{}
 		for i := range found {
@@ -121,7 +121,7 @@ func TestSameElsewhere(t *testing.T) {
 		scale := float32(1) / float32(rapid.SampledFrom([]int{1, 2, 4}).Draw(t, "part"))
 		dx := float32(rapid.IntRange(0, 64).Draw(t, "right"))
 		q := moved(&p.Page, scale, dx, 32)
-		want, got := written(p.find()), written(Find(q, layout.Read(q)))
+		want, got := written(p.find()), written(Find(q, layout.Read(q), Options{}))
 		if got != want {
 			t.Fatalf("scaled by %v and moved by %v\n%snot\n%s", scale, dx, got, want)
 		}
@@ -171,7 +171,7 @@ func BenchmarkFind(b *testing.B) {
 		b.Run(bench.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				Find(&bench.page.Page, text)
+				Find(&bench.page.Page, text, Options{})
 			}
 		})
 	}

@@ -45,6 +45,11 @@ func (s *sheet) ruledRegions() []region {
 	return s.regionsOf(sets)
 }
 
+// drawnRegions are the ruled places that lines show, be they all around or only above and below.
+func (s *sheet) drawnRegions() []region {
+	return slices.DeleteFunc(s.ruledRegions(), func(r region) bool { return r.kind == shaded })
+}
+
 // stack joins a level rule with the next below that has the same ends, where the text between stands in columns.
 func (s *sheet) stack(sets sets, i int) {
 	a := s.h[i]

@@ -25,7 +25,16 @@ type fill struct {
 const mostPaths = 30000
 
 // findRules collects the rules, fills and drawings of the page.
-func (s *sheet) findRules() {
+func (s *sheet) findRules(o Options) {
+	s.drawnRules()
+	s.seenRules(o)
+	s.h, s.v = joined(s.h, s.em), joined(s.v, s.em)
+	s.h = slices.DeleteFunc(s.h, s.marks)
+	s.v = slices.DeleteFunc(s.v, func(r rule) bool { return r.length() < shortRule*s.em })
+}
+
+// drawnRules collects what the file draws.
+func (s *sheet) drawnRules() {
 	n := 0
 	for i := range s.page.Paths {
 		n += len(s.page.Paths[i].Segments)
@@ -45,9 +54,6 @@ func (s *sheet) findRules() {
 		}
 	}
 	s.shades()
-	s.h, s.v = joined(s.h, s.em), joined(s.v, s.em)
-	s.h = slices.DeleteFunc(s.h, s.marks)
-	s.v = slices.DeleteFunc(s.v, func(r rule) bool { return r.length() < shortRule*s.em })
 }
 
 // path takes a path apart into rules, fills and what is neither.

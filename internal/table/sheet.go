@@ -14,11 +14,12 @@ type word struct {
 	base     float32
 	size     float32
 	text     string
-	line, at int32 // its place in the layout
-	char     int32 // of the page, its first
-	tagTable int32 // the table that the file puts it in, from 1; 0 for none
-	tagRow   int32 // and the row
-	row      int32 // index in sheet.rows, -1 for words that run in another direction
+	line, at int32   // its place in the layout
+	char     int32   // of the page, its first
+	tagTable int32   // the table that the file puts it in, from 1; 0 for none
+	tagRow   int32   // and the row
+	row      int32   // index in sheet.rows, -1 for words that run in another direction
+	sure     float32 // of recognition, 1 for text of the file
 	fixed    bool
 	taken    bool
 }
@@ -35,9 +36,10 @@ type row struct {
 
 // sheet is a page laid out for the search.
 type sheet struct {
-	page  *engine.Page
-	words []word // row by row; those of other directions last
-	rows  []row  // from the top down
+	frame *frame
+	page  *engine.Page // as the frame sees it
+	words []word       // row by row; those of other directions last
+	rows  []row        // from the top down
 	em    float32
 	h, v  []rule // horizontal and vertical rules
 	fills []fill
@@ -46,8 +48,9 @@ type sheet struct {
 	tagged bool // the file names tables
 }
 
-func newSheet(p *engine.Page, t *layout.Text) *sheet {
-	s := &sheet{page: p}
+// newSheet lays out the lines that run level in a frame.
+func newSheet(f *frame, t *layout.Text) *sheet {
+	s := &sheet{frame: f, page: f.turned()}
 	n := 0
 	for i := range t.Lines {
 		n += len(t.Lines[i].Words)
@@ -55,19 +58,18 @@ func newSheet(p *engine.Page, t *layout.Text) *sheet {
 	s.words = make([]word, 0, n)
 	var turned []word
 	last := int32(-1)
-	for i := range t.Lines {
-		l := &t.Lines[i]
-		if l.Angle == 0 && (len(s.rows) == 0 || l.Row != last) {
+	for _, l := range f.lines(t) {
+		if l.level && (len(s.rows) == 0 || l.row != last) {
 			s.rows = append(s.rows, row{from: int32(len(s.words)), base: l.Baseline, size: l.Size})
-			last = l.Row
+			last = l.row
 		}
 		for j := range l.Words {
 			lw := &l.Words[j]
-			w := word{box: lw.Box, base: l.Baseline, size: lw.Size, text: lw.Text, line: int32(i), at: int32(j), char: lw.First, row: -1}
-			if lw.Font >= 0 && int(lw.Font) < len(p.Fonts) {
-				w.fixed = p.Fonts[lw.Font].Fixed
+			w := word{box: lw.Box, base: l.Baseline, size: lw.Size, text: lw.Text, line: l.index, at: int32(j), char: lw.First, row: -1, sure: lw.Confidence}
+			if lw.Font >= 0 && int(lw.Font) < len(s.page.Fonts) {
+				w.fixed = s.page.Fonts[lw.Font].Fixed
 			}
-			if l.Angle != 0 {
+			if !l.level {
 				w.base, w.size = (lw.Box.Y0+lw.Box.Y1)/2, 0
 				turned = append(turned, w)
 				continue
@@ -88,6 +90,30 @@ func newSheet(p *engine.Page, t *layout.Text) *sheet {
 	s.em = s.usualSize()
 	s.words = append(s.words, turned...)
 	return s
+}
+
+// angles are the quarter turns at which lines run, those of most words first.
+func angles(t *layout.Text) []float32 {
+	var words [4]int
+	for i := range t.Lines {
+		if quarter := t.Lines[i].Angle / 90; quarter == float32(int(quarter)) {
+			words[int(quarter)&3] += len(t.Lines[i].Words)
+		}
+	}
+	out := []float32{0, 90, 180, 270}
+	slices.SortStableFunc(out, func(a, b float32) int { return cmp.Compare(words[int(b/90)], words[int(a/90)]) })
+	return slices.DeleteFunc(out, func(a float32) bool { return words[int(a/90)] == 0 })
+}
+
+// without takes words out of the search that are in a table already.
+func (s *sheet) without(taken map[Place]bool) {
+	if len(taken) == 0 {
+		return
+	}
+	for i := range s.words {
+		w := &s.words[i]
+		w.taken = taken[Place{Line: w.line, Word: w.at}]
+	}
 }
 
 func leftmost(a, b word) int {

@@ -8,6 +8,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/layout"
+	"github.com/octavo-dev/octavo/internal/stroke"
 )
 
 // Found is a table on a page.
@@ -24,23 +25,52 @@ type Place struct {
 	Cell       int32 // index in Table.Cells
 }
 
+// Options say what is known of a page beyond its file, and what is looked for.
+type Options struct {
+	Level, Upright []stroke.Stroke // seen in its pixels
+	Skew           float64         // of recognised lines, degrees clockwise beyond quarter turns
+	Ruled          bool            // only tables that rules show
+}
+
 // Find gives the tables of a page from the top down. They do not share words.
-func Find(p *engine.Page, t *layout.Text) []Found {
-	s := newSheet(p, t)
-	if len(s.rows) < 2 {
-		return nil
-	}
-	s.findRules()
-	s.findTags()
+func Find(p *engine.Page, t *layout.Text, o Options) []Found {
 	var found []Found
-	for _, regions := range []func() []region{s.taggedRegions, s.ruledRegions, s.matrixRegions, s.alignedRegions} {
-		for _, r := range regions() {
-			found = append(found, s.tables(r)...)
+	taken := map[Place]bool{}
+	for _, angle := range angles(t) {
+		f := newFrame(p, angle, o.Skew)
+		s := newSheet(f, t)
+		if len(s.rows) < 2 {
+			continue
 		}
+		s.without(taken)
+		inside := s.find(o)
+		for i := range inside {
+			for _, w := range inside[i].Words {
+				taken[Place{Line: w.Line, Word: w.Word}] = true
+			}
+		}
+		found = append(found, inside...)
 	}
 	slices.SortStableFunc(found, func(a, b Found) int {
 		return cmp.Or(cmp.Compare(a.Box.Y0, b.Box.Y0), cmp.Compare(a.Box.X0, b.Box.X0))
 	})
+	return found
+}
+
+// find gives the tables among the level lines of a sheet.
+func (s *sheet) find(o Options) []Found {
+	s.findRules(o)
+	searches := []func() []region{s.drawnRegions}
+	if !o.Ruled {
+		s.findTags()
+		searches = []func() []region{s.taggedRegions, s.ruledRegions, s.matrixRegions, s.alignedRegions}
+	}
+	var found []Found
+	for _, regions := range searches {
+		for _, r := range regions() {
+			found = append(found, s.tables(r)...)
+		}
+	}
 	return found
 }
 
