@@ -93,10 +93,11 @@ func (r *reading) document(d *pdfium.Document) (*doc.Document, error) {
 			return nil, err
 		}
 		text := layout.Read(p)
-		if err := r.recognise(d, p, text); err != nil {
+		drawn, err := r.recognise(d, p, text)
+		if err != nil {
 			return nil, err
 		}
-		found := table.Find(p, text, table.Options{})
+		found := table.Find(p, text, drawn)
 		begin := now()
 		blocks := block.Arrange(block.Page{Seen: p, Text: text, Tables: found})
 		r.spent += now() - begin

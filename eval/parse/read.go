@@ -19,6 +19,8 @@ import (
 	"github.com/octavo-dev/octavo/internal/ocr/paddle"
 	"github.com/octavo-dev/octavo/internal/overlay"
 	"github.com/octavo-dev/octavo/internal/render"
+	"github.com/octavo-dev/octavo/internal/stroke"
+	"github.com/octavo-dev/octavo/internal/table"
 )
 
 // reading is what is needed to read the files, and what it took.
@@ -103,16 +105,16 @@ func (r *reading) tell() {
 // leastSure is the confidence below which what was recognised in a picture is left out.
 const leastSure = 0.6
 
-// recognise adds the text of pictures to what the file says.
-func (r *reading) recognise(d *pdfium.Document, p *engine.Page, t *layout.Text) error {
+// recognise adds the text of pictures to what the file says, and gives the rules seen in them.
+func (r *reading) recognise(d *pdfium.Document, p *engine.Page, t *layout.Text) (drawn table.Options, err error) {
 	regions := t.Pictures(p)
 	if r.eyes == nil || len(regions) == 0 {
-		return nil
+		return drawn, nil
 	}
 	const dpi = 200
 	raster, err := d.Render(p.Number, dpi, false)
 	if err != nil {
-		return err
+		return drawn, err
 	}
 	scale := float32(raster.DPI / 72)
 	var o ocr.Options
@@ -121,7 +123,7 @@ func (r *reading) recognise(d *pdfium.Document, p *engine.Page, t *layout.Text) 
 	}
 	got, err := r.eyes.Read(context.Background(), raster, o)
 	if err != nil {
-		return err
+		return drawn, err
 	}
 	var lines []layout.Line
 	for _, l := range got.Lines {
@@ -130,7 +132,9 @@ func (r *reading) recognise(d *pdfium.Document, p *engine.Page, t *layout.Text) 
 		}
 	}
 	t.Add(lines)
-	return nil
+	level, upright := stroke.Find(raster)
+	drawn.Level, drawn.Upright = stroke.Inside(level, regions), stroke.Inside(upright, regions)
+	return drawn, nil
 }
 
 func overlaps(lines []layout.Line, b engine.Box) bool {

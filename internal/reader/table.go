@@ -1,8 +1,6 @@
 package reader
 
 import (
-	"slices"
-
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/ocr"
 	"github.com/octavo-dev/octavo/internal/stroke"
@@ -15,15 +13,16 @@ func (s *sheet) tables(o Options) []table.Found {
 	return table.Find(s.seen, s.text, s.drawn)
 }
 
-// seeRules looks for the rules of tables in the regions of a page that are read from pixels.
+// seeRules looks for the rules of tables in the regions of a page that are read from pixels. Where there are many, they
+// tell better than short lines of text how a scan lies askew.
 func (s *sheet) seeRules(r *engine.Raster, regions []engine.Box, reading *ocr.Reading) {
 	level, upright := stroke.Find(r)
-	outside := func(k stroke.Stroke) bool {
-		x, y := (k.From.X+k.To.X)/2, (k.From.Y+k.To.Y)/2
-		return !slices.ContainsFunc(regions, func(b engine.Box) bool { return x >= b.X0 && x <= b.X1 && y >= b.Y0 && y <= b.Y1 })
+	s.drawn.Level, s.drawn.Upright = stroke.Inside(level, regions), stroke.Inside(upright, regions)
+	if len(s.text.Lines) > 0 {
+		return
 	}
-	s.drawn.Level, s.drawn.Upright = slices.DeleteFunc(level, outside), slices.DeleteFunc(upright, outside)
-	if len(s.text.Lines) == 0 {
-		s.drawn.Skew = reading.Skew
+	s.drawn.Skew = reading.Skew
+	if skew, length := stroke.Skew(s.drawn.Level, s.drawn.Upright); length > s.seen.Width {
+		s.drawn.Skew = skew
 	}
 }

@@ -153,14 +153,14 @@ func joined(lines []line, wide int, gap float64) []line {
 	return slices.DeleteFunc(lines, func(line) bool { k++; return gone[k-1] })
 }
 
-// goesOn reports whether two lines follow each other at one height.
+// goesOn reports whether two lines follow each other at one height, nearer than the shorter is long.
 func goesOn(a, b *line, wide int, gap float64) bool {
 	left, right := a, b
 	if b.x0 < a.x0 {
 		left, right = b, a
 	}
 	between := float64(right.x0 - left.x1)
-	if between > gap || between < -gap {
+	if between > min(gap, a.length(), b.length()) || between < -gap {
 		return false
 	}
 	mid := float64(right.x0+left.x1) / 2

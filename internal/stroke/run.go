@@ -39,20 +39,25 @@ func lightestBelow(m pixel.Image, n int) []byte {
 	return out
 }
 
-// rowRuns adds the long runs of a row. A single light pixel is noise.
+// fewGaps is how many pixels of a run there are to each light one: noise is rarer than the stems of letters that stand on
+// their serifs.
+const fewGaps = 12
+
+// rowRuns adds the long runs of a row. A single light pixel is noise where there are few of them.
 func rowRuns(out []run, dark []bool, y, least int) []run {
 	for x := 0; x < len(dark); {
 		if !dark[x] {
 			x++
 			continue
 		}
-		from, last := x, x
+		from, last, gaps := x, x, 0
 		for x++; x < len(dark) && x-last <= 2; x++ {
 			if dark[x] {
+				gaps += x - last - 1
 				last = x
 			}
 		}
-		if last-from+1 >= least {
+		if n := last - from + 1; n >= least && gaps*fewGaps <= n {
 			out = append(out, run{y, from, last})
 		}
 		x = last + 2

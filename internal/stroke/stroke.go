@@ -3,6 +3,7 @@ package stroke
 
 import (
 	"math"
+	"slices"
 
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/ocr/pixel"
@@ -24,13 +25,16 @@ const (
 	edge     = 0.04  // at the edges of a picture strokes are those of its paper
 )
 
+// mostPieces is how many strokes a page may have; a picture of woven ground or hatching has more.
+const mostPieces = 5000
+
 // lowestDPI is a resolution at which rules are no longer told from letters.
 const lowestDPI = 60
 
 // Find gives the level strokes of a picture from the top down, and its upright ones from left to right.
 func Find(r *engine.Raster) (level, upright []Stroke) {
 	m := pixel.Of(r)
-	if m.Empty() || r.DPI < lowestDPI {
+	if m.Empty() || !(r.DPI >= lowestDPI) {
 		return nil, nil
 	}
 	grey := m.ToGrey()
@@ -42,6 +46,14 @@ func Find(r *engine.Raster) (level, upright []Stroke) {
 		s.From, s.To = engine.Point{X: s.From.Y, Y: s.From.X}, engine.Point{X: s.To.Y, Y: s.To.X}
 	}
 	return level, upright
+}
+
+// Inside keeps the strokes whose middle lies in one of some boxes.
+func Inside(strokes []Stroke, boxes []engine.Box) []Stroke {
+	return slices.DeleteFunc(strokes, func(s Stroke) bool {
+		x, y := (s.From.X+s.To.X)/2, (s.From.Y+s.To.Y)/2
+		return !slices.ContainsFunc(boxes, func(b engine.Box) bool { return x >= b.X0 && x <= b.X1 && y >= b.Y0 && y <= b.Y1 })
+	})
 }
 
 // mirrored swaps rows and columns.
@@ -91,9 +103,13 @@ func strokes(m pixel.Image, dpi float64, contrast int) []Stroke {
 	wide := max(1, int(math.Ceil(thickest*dpi)))
 	margin := float32(edge * 72)
 	width, height := float32(float64(m.Width)*72/dpi), float32(float64(m.Height)*72/dpi)
+	pieces := lines(runs(m, wide, max(3, int(leastRun*dpi)), contrast), wide, shortest*dpi)
+	if len(pieces) > mostPieces {
+		return nil
+	}
 	var out []Stroke
-	for _, c := range joined(lines(runs(m, wide, max(3, int(leastRun*dpi)), contrast), wide, shortest*dpi), wide, widest*dpi) {
-		s := c.stroke(dpi)
+	for _, piece := range joined(pieces, wide, widest*dpi) {
+		s := piece.stroke(dpi)
 		y := (s.From.Y + s.To.Y) / 2
 		if y < margin || y > height-margin || s.To.X < margin || s.From.X > width-margin {
 			continue

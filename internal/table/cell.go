@@ -61,8 +61,12 @@ func (g *grid) adopt(box engine.Box) {
 	for i := len(g.s.words) - 1; i >= 0 && g.s.words[i].row < 0; i-- {
 		w := &g.s.words[i]
 		if y := (w.box.Y0 + w.box.Y1) / 2; !w.taken && inside(box, w.mid(), y) {
-			id := g.cellOf(w.mid(), y)
-			g.cells[id].words = append(g.cells[id].words, int32(i))
+			k := &g.cells[g.cellOf(w.mid(), y)]
+			if ornament(w.text) {
+				k.mute = append(k.mute, int32(i))
+			} else {
+				k.words = append(k.words, int32(i))
+			}
 		}
 	}
 	for _, i := range g.marks {

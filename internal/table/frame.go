@@ -136,16 +136,20 @@ const sharedBaseline = 0.35
 
 // lines gives the lines of a page in a frame: the level ones row by row, then the others.
 func (f *frame) lines(t *layout.Text) []placed {
+	read := slices.ContainsFunc(t.Lines, func(l layout.Line) bool { return recognised(&l) })
 	out := make([]placed, len(t.Lines))
 	for i := range t.Lines {
 		l := &t.Lines[i]
 		out[i] = placed{Line: l, index: int32(i), row: l.Row, level: l.Angle == f.angle}
-		if !f.same() {
+		if read || !f.same() {
 			out[i].Line = f.line(l)
 		}
 	}
-	if f.same() {
+	if !read && f.same() {
 		return out
+	}
+	if read {
+		measure(out)
 	}
 	slices.SortStableFunc(out, func(a, b placed) int {
 		if a.level != b.level {
@@ -170,9 +174,6 @@ func order(b bool) int {
 	return 0
 }
 
-// belowBaseline is the part of a recognised line, in sizes, that letters reach down to.
-const belowBaseline = 0.2
-
 // line moves a line into the frame.
 func (f *frame) line(l *layout.Line) *layout.Line {
 	out := *l
@@ -182,15 +183,13 @@ func (f *frame) line(l *layout.Line) *layout.Line {
 		out.Words[i].Box = around(out.Words[i].Box, quarter.point)
 	}
 	out.Box = around(l.Box, quarter.point)
-	if f.sin != 0 && l.Angle == f.angle {
+	if f.sin != 0 && l.Angle == f.angle && recognised(l) {
 		f.straighten(&out)
 	}
-	switch {
-	case l.Words[0].Font < 0:
-		out.Baseline = out.Box.Y1 - belowBaseline*out.Size
-	case f.angle == 90:
+	switch f.angle {
+	case 90:
 		out.Baseline += f.page.Width
-	case f.angle == 180:
+	case 180:
 		out.Baseline += f.page.Height
 	}
 	return &out

@@ -103,8 +103,11 @@ func letters(t string) bool {
 // together reports whether two neighbours on a line belong to one phrase.
 func (g *grid) together(a, b *word) bool {
 	limit := g.space
-	if a.fixed && b.fixed {
+	switch {
+	case a.fixed && b.fixed:
 		limit = fixedGap
+	case a.read && b.read && a.line == b.line:
+		limit = readGap
 	}
 	if b.box.X0-a.box.X1 > limit*min(a.size, b.size) {
 		return false

@@ -7,17 +7,11 @@ import (
 	"github.com/octavo-dev/octavo/internal/stroke"
 )
 
-// mostStrokes is how many strokes a picture may have to be searched; hatching and woven ground have more.
-const mostStrokes = 3000
-
 // seenRules adds the strokes that were seen in the pixels of the page. What lies inside a word is a part of its letters.
 func (s *sheet) seenRules(o Options) {
-	if len(o.Level)+len(o.Upright) > mostStrokes {
-		return
-	}
 	for _, k := range slices.Concat(o.Level, o.Upright) {
 		b := s.box(k)
-		if !s.inWord(b) {
+		if !s.inWords(b) {
 			s.bar(b)
 		}
 	}
@@ -37,19 +31,33 @@ func (s *sheet) box(k stroke.Stroke) engine.Box {
 	return box
 }
 
-// letterSlack, in sizes of the word, is how far the strokes of letters may reach out of the box of their word.
-const letterSlack = 0.15
+// Strokes of letters: how far they may reach out of the box of their word, in its size, and the part of a stroke that
+// words cover.
+const (
+	letterSlack = 0.15
+	lettered    = 0.7
+	lettersWide = 4 // sizes of the font: letters that join in a stroke are few
+)
 
-// inWord reports whether a stroke lies inside the box of one word.
-func (s *sheet) inWord(b engine.Box) bool {
+// inWords reports whether a stroke is a part of letters: it lies inside the box of one word, or runs through those of
+// several at the height of their letters.
+func (s *sheet) inWords(b engine.Box) bool {
 	from, to := s.rowsBetween(b.Y0-2*s.em, b.Y1+2*s.em)
+	level := b.X1 > b.X0
 	for _, r := range s.rows[from:to] {
+		var covered float32
 		for i := r.from; i < r.to; i++ {
 			w := &s.words[i]
 			slack := letterSlack * w.size
 			if b.X0 > w.box.X0-slack && b.X1 < w.box.X1+slack && b.Y0 > w.box.Y0-slack && b.Y1 < w.box.Y1+slack {
 				return true
 			}
+			if level && b.Y0 > w.base-w.size && b.Y0 < w.base+letterSlack*w.size {
+				covered += max(0, overlap(b.X0, b.X1, w.box.X0-slack, w.box.X1+slack))
+			}
+		}
+		if covered > lettered*(b.X1-b.X0) && b.X1-b.X0 < lettersWide*s.em {
+			return true
 		}
 	}
 	return false

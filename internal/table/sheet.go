@@ -21,6 +21,7 @@ type word struct {
 	row      int32   // index in sheet.rows, -1 for words that run in another direction
 	sure     float32 // of recognition, 1 for text of the file
 	fixed    bool
+	read     bool // from pixels
 	taken    bool
 }
 
@@ -65,7 +66,7 @@ func newSheet(f *frame, t *layout.Text) *sheet {
 		}
 		for j := range l.Words {
 			lw := &l.Words[j]
-			w := word{box: lw.Box, base: l.Baseline, size: lw.Size, text: lw.Text, line: l.index, at: int32(j), char: lw.First, row: -1, sure: lw.Confidence}
+			w := word{box: lw.Box, base: l.Baseline, size: lw.Size, text: lw.Text, line: l.index, at: int32(j), char: lw.First, row: -1, sure: lw.Confidence, read: lw.Font < 0}
 			if lw.Font >= 0 && int(lw.Font) < len(s.page.Fonts) {
 				w.fixed = s.page.Fonts[lw.Font].Fixed
 			}
@@ -92,7 +93,11 @@ func newSheet(f *frame, t *layout.Text) *sheet {
 	return s
 }
 
-// angles are the quarter turns at which lines run, those of most words first.
+// leastTurned is how many words make a table: two rows and two columns of labels, and something in them.
+const leastTurned = 6
+
+// angles are the quarter turns at which lines run, those of most words first. A few words beside the others, such as the
+// title of an axis, are no table.
 func angles(t *layout.Text) []float32 {
 	var words [4]int
 	for i := range t.Lines {
@@ -102,7 +107,7 @@ func angles(t *layout.Text) []float32 {
 	}
 	out := []float32{0, 90, 180, 270}
 	slices.SortStableFunc(out, func(a, b float32) int { return cmp.Compare(words[int(b/90)], words[int(a/90)]) })
-	return slices.DeleteFunc(out, func(a float32) bool { return words[int(a/90)] == 0 })
+	return slices.DeleteFunc(out, func(a float32) bool { return a != 0 && words[int(a/90)] < leastTurned })
 }
 
 // without takes words out of the search that are in a table already.

@@ -4,6 +4,7 @@ package table
 const (
 	wordGap     = 0.45 // words nearer than this are one phrase
 	fixedGap    = 0.75 // the same in fonts of one width, whose space is wide
+	readGap     = 0.8  // the same in what recognition took for one line, whose spaces are not exact
 	pieceGap    = 0.9  // phrases farther apart than this are cells, or columns of prose
 	ruleThick   = 0.3  // a filled box thinner than this is a rule
 	ruleJoin    = 0.3  // pieces of one rule are nearer than this
