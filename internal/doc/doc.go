@@ -33,7 +33,25 @@ type Page struct {
 	Native   bool    // the text came from the file, not from pixels
 	Words    []Word  // empty on sheets and on flow pages, whose words package flow derives from the blocks
 	Lines    []Line
-	Cells    int // non-empty cells of a sheet
+	Cells    int        // non-empty cells of a sheet
+	Sheet    *SheetInfo `json:",omitempty"` // nil on pages that are no sheets
+}
+
+// SheetInfo is what a sheet says about itself beyond its blocks. Rows and columns count from 1.
+type SheetInfo struct {
+	Hidden     bool         `json:",omitempty"`
+	HiddenRows []int        `json:",omitempty"`
+	HiddenCols []Columns    `json:",omitempty"`
+	Tables     []NamedTable `json:",omitempty"`
+}
+
+// Columns is a run of columns, both ends included.
+type Columns struct{ First, Last int }
+
+// NamedTable is a table that the workbook itself declares.
+type NamedTable struct {
+	Name, Range string
+	Columns     []string
 }
 
 // Box is a rectangle in the unit of its document's Kind.

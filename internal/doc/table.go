@@ -27,6 +27,7 @@ type Cell struct {
 // CellExtra is what a cell has beyond its text.
 type CellExtra struct {
 	Spans                []Span   `json:",omitempty"` // as Block.Spans
+	Value                string   `json:",omitempty"` // as stored, where Text shows it otherwise
 	Color, Fill          string   `json:",omitempty"` // #rrggbb
 	Formula              string   `json:",omitempty"` // with its leading "="
 	Options              []string `json:",omitempty"` // values of a dropdown

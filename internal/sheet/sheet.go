@@ -10,6 +10,14 @@ import (
 type Sheet struct {
 	Number int // page number
 	Rows   []Row
+	Frozen int    // rows at the top that stay when the sheet is scrolled: headers
+	Tables []Area // that the workbook itself declares
+}
+
+// Area is a rectangle of cells, both ends included, counted from 1.
+type Area struct {
+	Top, Left, Bottom, Right int
+	Headers                  int // header rows at its top
 }
 
 // Row is a row with at least one cell.
@@ -23,6 +31,7 @@ type Cell struct {
 	Col              int32 // from 1
 	RowSpan, ColSpan int32 // 0 or 1 for a cell that is not merged
 	Kind             Kind
+	Strong           bool           // bold or filled, as headers often are
 	Text             string         // as displayed
 	Extra            *doc.CellExtra // nil for plain cells
 }
@@ -31,7 +40,7 @@ type Cell struct {
 // under accurate clustering.
 func Blocks(s Sheet, opts format.Sheet, limits format.Limits) ([]doc.Block, error) {
 	var out []doc.Block
-	for _, r := range cluster(s.Rows, opts.Clustering) {
+	for _, r := range cluster(s, opts.Clustering) {
 		if opts.Clustering == format.Accurate && r.isText() {
 			out = append(out, r.text(s.Number))
 			continue
@@ -51,6 +60,7 @@ func Blocks(s Sheet, opts format.Sheet, limits format.Limits) ([]doc.Block, erro
 type region struct {
 	rows        []Row
 	left, right int // columns, inclusive
+	headers     int // header rows where that is known, else 0
 }
 
 func (r region) top() int    { return r.rows[0].Number }

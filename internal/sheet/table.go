@@ -179,11 +179,15 @@ func (p *builder) table() *doc.Table {
 
 // headerRows counts the rows of the header: the first, and up to two more that name every typed column.
 func (r region) headerRows() int {
+	if r.headers > 0 && r.headers <= r.bottom()-r.top() {
+		return r.headers
+	}
 	n := 1
 	for n < maxHeaderRows && n+1 < len(r.rows) {
 		row := r.rows[n]
 		typed := typedColumns(r.rows[n+1:])
-		if row.Number != r.top()+n || len(typed) == 0 || !names(row, typed) || !allWords(r.rows[n-1]) {
+		named := len(typed) > 0 && names(row, typed) && allWords(r.rows[n-1])
+		if row.Number != r.top()+n || !named && !(allStrong(r.rows[:n+1]) && !allStrong(r.rows[n+1:n+2])) {
 			break
 		}
 		n++
@@ -202,6 +206,18 @@ func names(row Row, typed map[int32]bool) bool {
 		}
 	}
 	return named == len(typed)
+}
+
+// allStrong reports whether all cells of the rows are set off by weight or fill.
+func allStrong(rows []Row) bool {
+	for _, row := range rows {
+		for _, c := range row.Cells {
+			if !c.Strong {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func allWords(row Row) bool {

@@ -8,6 +8,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/format/mail"
 	"github.com/octavo-dev/octavo/internal/format/markdown"
 	"github.com/octavo-dev/octavo/internal/format/text"
+	"github.com/octavo-dev/octavo/internal/format/xlsx"
 )
 
 // Formats are all formats of the interface, those that can be read and those that are only recognised. A signature
@@ -42,10 +43,10 @@ var Formats = []format.Format{
 	{Name: "ppt", MediaTypes: []string{"application/vnd.ms-powerpoint"}},
 	{Name: "odp", MediaTypes: []string{"application/vnd.oasis.opendocument.presentation"}},
 
-	{Name: "xlsx", MediaTypes: []string{"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}},
-	{Name: "xlsm"},
-	{Name: "xltx"},
-	{Name: "xltm"},
+	xlsx.Format,
+	xlsx.WithMacros,
+	xlsx.Template,
+	xlsx.MacrosTemplate,
 	{Name: "xls", MediaTypes: []string{"application/vnd.ms-excel"}},
 	{Name: "ods", MediaTypes: []string{"application/vnd.oasis.opendocument.spreadsheet"}},
 	{Name: "qpw", Endings: []string{"wb3"}},

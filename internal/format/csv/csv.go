@@ -72,6 +72,7 @@ func collect(in *lines, kind string, opts format.Options) ([]sheet.Row, int, err
 		return nil, 0, err
 	}
 	var rows []sheet.Row
+	tally := sheet.NewTally(opts)
 	count, blank := 0, true
 	for number := 1; ; number++ {
 		fields, err := p.next()
@@ -84,17 +85,18 @@ func collect(in *lines, kind string, opts format.Options) ([]sheet.Row, int, err
 		cells := filled(fields)
 		blank = blank && len(fields) == 1 && len(cells) == 0
 		count += len(cells)
+		keep, err := tally.Add(len(cells))
 		switch {
-		case opts.Limits.Cells > 0 && count > opts.Limits.Cells:
-			return nil, 0, format.TooLarge("the number of non-empty cells", int64(count), int64(opts.Limits.Cells))
-		case opts.Sheet.MaxCells > 0 && count > opts.Sheet.MaxCells:
+		case err != nil:
+			return nil, 0, err
+		case !keep:
 			rows = nil
 		case len(cells) > 0:
 			rows = append(rows, sheet.Row{Number: number, Cells: cells})
 		}
 	}
-	if m := opts.Sheet.MaxCells; m > 0 && count > m {
-		return nil, 0, fault.New(fault.CellCountExceeded, "%d non-empty cells exceed max_cell_count %d", count, m)
+	if err := tally.Check(); err != nil {
+		return nil, 0, err
 	}
 	if blank {
 		return nil, 0, fault.New(fault.DocumentEmpty, "")
