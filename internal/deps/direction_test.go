@@ -13,7 +13,7 @@ var (
 	drivers = []string{"github.com/jackc/pgx/v5", "modernc.org/sqlite", "github.com/redis/go-redis/v9"}
 	clouds  = []string{"gocloud.dev", "github.com/aws/aws-sdk-go-v2", "cloud.google.com/go", "github.com/Azure/azure-sdk-for-go"}
 	// documents are the packages between bytes and answers; they work on values and know no service.
-	documents = []string{"doc", "flow", "markup", "ooxml", "charset", "sheet", "format", "reader", "chunk", "render", "layout", "table", "overlay", "match", "within"}
+	documents = []string{"doc", "flow", "markup", "ooxml", "charset", "sheet", "format", "reader", "place", "chunk", "render", "layout", "table", "overlay", "match", "within"}
 	service   = []string{"api", "server", "job", "work", "op", "hook", "org", "rate", "object", "source", "blob", "database", "guard"}
 )
 
