@@ -21,6 +21,7 @@ func Arrange(p Page) []doc.Block {
 	s := newSheet(p)
 	s.findZones()
 	s.holdTables()
+	s.findSignatures()
 	s.findFigures()
 	s.turned()
 	s.pieces()
@@ -37,5 +38,5 @@ func Arrange(p Page) []doc.Block {
 		}
 	}
 	s.spaces(out)
-	return captions(out, float64(s.Seen.Height))
+	return s.watermarks(s.comments(captions(out, float64(s.Seen.Height))))
 }

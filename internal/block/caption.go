@@ -27,7 +27,7 @@ func captions(blocks []doc.Block, height float64) []doc.Block {
 		if of.Type == doc.TableBlock {
 			of.Caption = c.Text
 		} else if of.Text == "" {
-			of.Caption, of.Box, of.Confidence = c.Text, around(of.Box, c.Box), min(of.Confidence, c.Confidence)
+			of.Caption, of.Box, of.Confidence = c.Text, both(of.Box, c.Box), min(of.Confidence, c.Confidence)
 			dropped[i] = true
 		}
 	}
@@ -60,7 +60,7 @@ func named(blocks []doc.Block, i int, height float64) int {
 	return -1
 }
 
-func around(a, b doc.Box) doc.Box {
+func both(a, b doc.Box) doc.Box {
 	left, top := min(a.Left, b.Left), min(a.Top, b.Top)
 	return doc.Box{
 		Left: left, Top: top,

@@ -78,7 +78,7 @@ func (s *sheet) pictures() []engine.Box {
 	for i := range s.Seen.Images {
 		b := s.level(s.Seen.Images[i].Visible)
 		w, h := b.X1-b.X0, b.Y1-b.Y0
-		if min(w, h) < leastFigure*s.em || w*h > mostFigure*s.width*s.height || s.inTable(b) || s.written(b) > writtenFigure {
+		if min(w, h) < leastFigure*s.em || w*h > mostFigure*s.width*s.height || s.inTable(b) || s.signed(b) || s.written(b) > writtenFigure {
 			continue
 		}
 		boxes = joinBoxes(boxes, b, 0.1*s.em)
@@ -155,7 +155,7 @@ func (s *sheet) drawings() []engine.Box {
 			}
 			continue
 		}
-		if p.Fill>>8 == 0xFFFFFF || p.Fill&0xFF == 0 && plainFrame(p) || s.inTable(b) || s.shades(b) {
+		if p.Fill>>8 == 0xFFFFFF || p.Fill&0xFF == 0 && plainFrame(p) || s.inTable(b) || s.signed(b) || s.shades(b) {
 			continue
 		}
 		g.mark(b)

@@ -9,6 +9,7 @@ import (
 // and paragraphs that go on in another column or on another page.
 // Info may be nil.
 func Finish(d *doc.Document, info *engine.Info) {
+	repeatedMarks(d)
 	runningLines(d)
 	headings(d, info)
 	continuations(d)

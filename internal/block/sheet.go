@@ -33,6 +33,7 @@ type group struct {
 	box    engine.Box
 	table  *table.Found
 	figure bool
+	sign   *signature
 	lines  []int // of the text inside it, in reading order
 }
 

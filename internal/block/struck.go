@@ -60,7 +60,7 @@ func (s *sheet) bars() []bar {
 				continue
 			}
 		}
-		if color&0xFF > 0x80 && luminance(color) < 0.8 {
+		if color&0xFF > 0x80 && color.Lightness() < 0.8 {
 			out = append(out, bar{b, color})
 		}
 	}
@@ -70,7 +70,7 @@ func (s *sheet) bars() []bar {
 // addRuled adds the zones of words that lines run through or under at a height above the baseline.
 func (s *sheet) addRuled(bars []bar, kind doc.SpanKind, low, high float32) {
 	for k, r := range bars {
-		if kind == doc.Inserted && chroma(r.color) < strong {
+		if kind == doc.Inserted && r.color.Chroma() < strong {
 			continue
 		}
 		y := (r.box.Y0 + r.box.Y1) / 2
@@ -111,17 +111,4 @@ func ruled(l *layout.Line, r engine.Box) (engine.Box, bool) {
 	}
 	over := barOverhang * l.Size
 	return out, chars >= fewestRuled && r.X0 >= out.X0-over && r.X1 <= out.X1+over
-}
-
-// luminance is how light a colour is on white paper, 0 to 1.
-func luminance(c engine.Color) float32 {
-	alpha := float32(c&0xFF) / 255
-	r, g, b := float32(c>>24), float32(c>>16&0xFF), float32(c>>8&0xFF)
-	return 1 - alpha*(1-(0.3*r+0.59*g+0.11*b)/255)
-}
-
-// chroma is how far a colour is from grey, 0 to 255.
-func chroma(c engine.Color) int {
-	r, g, b := int(c>>24), int(c>>16&0xFF), int(c>>8&0xFF)
-	return max(r, g, b) - min(r, g, b)
 }

@@ -45,4 +45,6 @@ func (s *sheet) sideGroups() []piece {
 }
 
 // turned reports whether a piece is text that runs at another angle.
-func (p *piece) turned() bool { return p.group != nil && p.group.table == nil && !p.group.figure }
+func (p *piece) turned() bool {
+	return p.group != nil && p.group.table == nil && !p.group.figure && p.group.sign == nil
+}

@@ -72,6 +72,9 @@ func (s *sheet) writeRunning(out []doc.Block, leaf []piece, role string) []doc.B
 
 // groupBlock is the block of a table, a figure or text that runs at another angle.
 func (s *sheet) groupBlock(g *group) doc.Block {
+	if g.sign != nil {
+		return s.signatureBlock(g)
+	}
 	b := doc.Block{Type: doc.Text, Page: s.Seen.Number, Confidence: 1}
 	var box engine.Box
 	if g.table != nil {

@@ -2,20 +2,25 @@ package layout
 
 import (
 	"math"
+	"slices"
 
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine"
 )
 
-// Doc gives the words and lines that are seen as the document model has them.
+// Doc gives the words and lines that are seen as the document model has them, what is apart from the text last.
 func (t *Text) Doc(p *engine.Page) ([]doc.Word, []doc.Line) {
-	n := 0
-	for i := range t.Lines {
-		n += len(t.Lines[i].Words)
+	all := t.Lines
+	if len(t.Apart) > 0 {
+		all = slices.Concat(t.Lines, t.Apart)
 	}
-	words, lines := make([]doc.Word, 0, n), make([]doc.Line, 0, len(t.Lines))
-	for i := range t.Lines {
-		l := &t.Lines[i]
+	n := 0
+	for i := range all {
+		n += len(all[i].Words)
+	}
+	words, lines := make([]doc.Word, 0, n), make([]doc.Line, 0, len(all))
+	for i := range all {
+		l := &all[i]
 		var sum float64
 		for j := range l.Words {
 			w := &l.Words[j]

@@ -16,7 +16,7 @@ type glyph struct {
 	size      float32
 	char      int32
 	object    int32
-	group     int32 // tenths of a degree, and why it is hidden: only what is alike shares a row
+	group     int32 // tenths of a degree, whether it lies across others, and why it is hidden: only what is alike shares a row
 	class     class
 	hidden    Reason
 	script    Script
@@ -39,6 +39,7 @@ func (s *scratch) glyphsOf(p *engine.Page) []glyph {
 	clear(s.groupOf)
 	last := int32(-1)
 	var before class
+	pale, large := 0, largeMark(p)
 	for i := range p.Chars {
 		ch := &p.Chars[i]
 		if ch.Flags&engine.CharGenerated != 0 || ignored(ch) {
@@ -61,13 +62,19 @@ func (s *scratch) glyphsOf(p *engine.Page) []glyph {
 			s.noteSpace(ch, g)
 		}
 		g.hidden = s.covers.reason(ch)
-		g.group = int32(ch.Angle*10+0.5)%fullTurn + int32(g.hidden)*fullTurn
+		g.group = int32(ch.Angle*10+0.5)%fullTurn + 2*int32(g.hidden)*fullTurn
+		if ch.Size > large && g.group == 0 && ch.Fill.Lightness() >= paleMark {
+			pale++
+		}
 		if last < 0 || s.groups[last].key != g.group {
 			last = s.groupNumber(g.group)
 		}
 		s.groups[last].count++
 	}
 	s.glyphs = glyphs
+	if pale > 0 {
+		s.setApart(p, large, pale)
+	}
 	if len(s.groups) < 2 {
 		return glyphs
 	}

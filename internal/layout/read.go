@@ -24,6 +24,7 @@ func Read(p *engine.Page) *Text {
 		glyphs = glyphs[n:]
 	}
 	s.finish(t)
+	t.separate(p)
 	return t
 }
 

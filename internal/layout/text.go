@@ -10,6 +10,8 @@ type Text struct {
 	Lines []Line
 	// Hidden is what stands in the file and is not seen, in the same order; Line.Hidden says why.
 	Hidden []Line
+	// Apart is what is seen and no part of the text, in the same order; Line.Apart says what it is.
+	Apart []Line
 	// Unsound are the places where glyphs are drawn that have no Unicode values: whole lines, or single words in lines
 	// that are otherwise sound. The text stays in Lines.
 	Unsound []engine.Box
@@ -25,6 +27,8 @@ type Line struct {
 	Size     float32 // of most of its characters
 	Row      int32   // lines of one angle on the same baseline share it; it grows down the page
 	Hidden   Reason
+	Apart    Apart
+	Owner    int  // of what is apart: the index in Page.Annotations, of a signature in Page.Widgets
 	Unsound  bool // its characters have no Unicode values, or implausible ones
 }
 
@@ -69,4 +73,15 @@ const (
 	Tiny             // smaller than a point
 	Blended          // in the colour of what lies under it
 	Covered          // under something opaque that was drawn later
+)
+
+// Apart says what is seen on a page and no part of its text.
+type Apart uint8
+
+// What words may be instead of text.
+const (
+	Part      Apart = iota // they are text
+	Watermark              // they lie across the page
+	Remark                 // a free text annotation draws them
+	Signature              // a signed field draws them
 )

@@ -38,7 +38,7 @@ func (f *File) page(ctx context.Context, n int) (*sheet, error) {
 	}
 	switch {
 	case f.options.Mode == Pixels:
-		s.text.Lines = nil
+		s.text.Lines, s.text.Apart = nil, nil
 	case f.options.Mode == Embedded || f.reader.OCR == nil:
 		s.showLayer()
 	}
