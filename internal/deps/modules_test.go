@@ -34,7 +34,7 @@ var allowed = map[string]string{
 	"go.opentelemetry.io/otel/sdk":                                    "traces",
 	"go.opentelemetry.io/otel/trace":                                  "traces",
 	"gocloud.dev":                                                     "stores by URL",
-	"golang.org/x/image":                                              "WebP, LZW of TIFF files, letters over drawn pages",
+	"golang.org/x/image":                                              "WebP, LZW of TIFF files, charts, letters over drawn pages",
 	"golang.org/x/net":                                                "HTML, IDNA",
 	"golang.org/x/sync":                                               "single flight, groups",
 	"golang.org/x/sys":                                                "disk space, signals, limits",
