@@ -16,6 +16,9 @@ import (
 //go:embed files
 var files string
 
+//go:embed layout/files
+var layoutFiles string
+
 // ErrAbsent is the lack of a file that would make an ability.
 var ErrAbsent = errors.New("not installed")
 
@@ -49,7 +52,7 @@ func (d Dir) Find(name string) (string, error) {
 
 // pinned looks a file up by its base name.
 func pinned(name string) (sum, place string) {
-	for line := range strings.Lines(files) {
+	for line := range strings.Lines(files + layoutFiles) {
 		fields := strings.Fields(line)
 		if len(fields) == 3 && len(fields[0]) == hex.EncodedLen(sha256.Size) && filepath.Base(fields[1]) == name {
 			return fields[0], fields[1]

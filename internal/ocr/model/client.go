@@ -79,26 +79,52 @@ type remote struct {
 	engine string
 }
 
-// Read waits for the child and has it read a page. A child that dies of a page is replaced, and the page tried once more.
-func (r remote) Read(ctx context.Context, page *engine.Raster, o ocr.Options) (*ocr.Reading, error) {
-	c := r.client
+// Read waits for the child and has it read a page.
+func (r remote) Read(ctx context.Context, page *engine.Raster, o ocr.Options) (reading *ocr.Reading, err error) {
+	err = r.client.call(ctx, request{
+		kind:   kindRead,
+		encode: func(e *wire.Encoder) [][]byte { return encodeQuestion(e, question{r.engine, page, o}) },
+		decode: func(body []byte) (err error) { reading, err = decodeReading(body); return err },
+	})
+	return reading, err
+}
+
+// Find waits for the child and has it find the regions of a page.
+func (c *Client) Find(ctx context.Context, page *engine.Raster, turn int) (found []ocr.Region, err error) {
+	err = c.call(ctx, request{
+		kind:   kindFind,
+		encode: func(e *wire.Encoder) [][]byte { return encodeLook(e, page, turn) },
+		decode: func(body []byte) (err error) { found, err = decodeRegions(body); return err },
+	})
+	return found, err
+}
+
+// request is a question and what is done with its answer.
+type request struct {
+	kind   wire.Kind
+	encode func(*wire.Encoder) [][]byte
+	decode func(body []byte) error
+}
+
+// call has the child answer when its turn comes. A child that dies of a page is replaced, and the page tried once more.
+func (c *Client) call(ctx context.Context, r request) error {
 	if err := c.take(ctx); err != nil {
-		return nil, err
+		return err
 	}
 	defer c.release()
-	reading, err := c.ask(ctx, question{r.engine, page, o})
+	err := c.ask(ctx, r)
 	var died *death
 	if errors.As(err, &died) && !died.late {
 		c.o.Log.Warn("a recognition process died and is replaced", "cause", died.err)
-		reading, err = c.ask(ctx, question{r.engine, page, o})
+		err = c.ask(ctx, r)
 	}
 	if errors.As(err, &died) {
 		if died.late {
-			return nil, fault.Wrap(fault.ProcessingFailed, err, "recognition of a page took longer than %v", c.o.Time)
+			return fault.Wrap(fault.ProcessingFailed, err, "recognition of a page took longer than %v", c.o.Time)
 		}
-		return nil, fault.Wrap(fault.SubprocessCrashed, err, "a worker process crashed")
+		return fault.Wrap(fault.SubprocessCrashed, err, "a worker process crashed")
 	}
-	return reading, err
+	return err
 }
 
 // death is the end of a child in the middle of a page.
@@ -152,9 +178,9 @@ func (c *Client) retire() {
 
 // ask has the child answer one question. When the caller gives up or time is over the child is killed: it cannot be told
 // to stop.
-func (c *Client) ask(ctx context.Context, q question) (*ocr.Reading, error) {
+func (c *Client) ask(ctx context.Context, r request) error {
 	if err := c.launch(ctx); err != nil {
-		return nil, err
+		return err
 	}
 	limit, cancel := context.WithTimeout(ctx, c.o.Time)
 	defer cancel()
@@ -165,43 +191,42 @@ func (c *Client) ask(ctx context.Context, q question) (*ocr.Reading, error) {
 	}
 	defer context.AfterFunc(limit, kill)()
 	defer context.AfterFunc(c.ctx, kill)()
-	reading, err := c.exchange(q)
+	err := c.exchange(r)
 	switch {
 	case ctx.Err() != nil:
 		c.drop()
-		return nil, fmt.Errorf("read page: %w", context.Cause(ctx))
+		return fmt.Errorf("read page: %w", context.Cause(ctx))
 	case c.ctx.Err() != nil:
 		c.drop()
-		return nil, errClosed()
+		return errClosed()
 	case limit.Err() != nil:
 		c.drop()
-		return nil, &death{err: limit.Err(), late: true}
+		return &death{err: limit.Err(), late: true}
 	}
-	return reading, err
+	return err
 }
 
-func (c *Client) exchange(q question) (*ocr.Reading, error) {
-	if err := c.child.conn.Send(kindRead, encodeQuestion(&c.encoder, q)...); err != nil {
+func (c *Client) exchange(r request) error {
+	if err := c.child.conn.Send(r.kind, r.encode(&c.encoder)...); err != nil {
 		if errors.Is(err, wire.ErrTooLarge) {
-			return nil, fault.Wrap(fault.ImageTooLarge, err, "the image is too large to be read")
+			return fault.Wrap(fault.ImageTooLarge, err, "the image is too large to be read")
 		}
-		return nil, c.bury(err)
+		return c.bury(err)
 	}
 	kind, body, err := c.child.conn.Receive()
 	if err != nil {
-		return nil, c.bury(err)
+		return c.bury(err)
 	}
 	switch kind {
-	case kindRead:
-		reading, err := decodeReading(body)
-		if err != nil {
-			return nil, c.bury(err)
+	case r.kind:
+		if err := r.decode(body); err != nil {
+			return c.bury(err)
 		}
-		return reading, nil
+		return nil
 	case wire.Failed:
-		return nil, wire.DecodeFailure(body)
+		return wire.DecodeFailure(body)
 	}
-	return nil, c.bury(wire.DecodeFailure(body))
+	return c.bury(wire.DecodeFailure(body))
 }
 
 // bury ends a child that cannot be trusted any more and says why.

@@ -87,6 +87,17 @@ func (echo) Read(_ context.Context, page *engine.Raster, o ocr.Options) (*ocr.Re
 	}
 }
 
+func (echo) Finder() (ocr.Finder, error) { return echo{}, nil }
+
+// Find sees one region that is as wide as the first pixel is bright.
+func (echo) Find(_ context.Context, page *engine.Raster, turn int) ([]ocr.Region, error) {
+	if page.Pixels[0] == '!' {
+		panic("torn")
+	}
+	box := engine.Box{X1: float32(page.Pixels[0]), Y1: float32(turn)}
+	return []ocr.Region{{Kind: ocr.TableRegion, Score: 0.75, Box: box}}, nil
+}
+
 func good(in io.Reader, out io.Writer) { _ = Serve(in, out, echo{}) }
 
 func crash(in io.Reader, _ io.Writer) { _, _ = io.CopyN(io.Discard, in, 9) }
@@ -147,8 +158,15 @@ func TestClient(t *testing.T) {
 	if !fault.Is(err, fault.InferenceMethodUnsupported) || !strings.Contains(err.Error(), "missing") {
 		t.Errorf("a missing engine: %v", err)
 	}
+	found, err := c.Find(t.Context(), page("a"), 90)
+	if want := (ocr.Region{Kind: ocr.TableRegion, Score: 0.75, Box: engine.Box{X1: 'a', Y1: 90}}); err != nil || len(found) != 1 || found[0] != want {
+		t.Errorf("%+v, %v", found, err)
+	}
 	if started, _ := l.counts(); started != 1 {
 		t.Errorf("%d children for pages that hurt nobody", started)
+	}
+	if _, err = c.Find(t.Context(), page("!"), 0); !fault.Is(err, fault.SubprocessCrashed) {
+		t.Errorf("a page that panics: %v", err)
 	}
 }
 

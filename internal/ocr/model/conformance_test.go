@@ -20,4 +20,9 @@ func TestConformance(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) { ocrtest.Test(t, r) })
 	}
+	f, err := local.Finder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Run("Finder", func(t *testing.T) { ocrtest.TestFinder(t, f) })
 }

@@ -42,6 +42,20 @@ func TestMessages(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(asked, q) {
 			t.Fatalf("%+v, %v", asked, err)
 		}
+		turn := 90 * rapid.IntRange(0, 3).Draw(t, "turn")
+		page, turned, err := decodeLook(bytes.Join(encodeLook(&e, q.page, turn), nil))
+		if err != nil || turned != turn || !reflect.DeepEqual(page, q.page) {
+			t.Fatalf("%+v, %d, %v", page, turned, err)
+		}
+		var regions []ocr.Region
+		for range rapid.IntRange(0, 3).Draw(t, "regions") {
+			kind := ocr.Kind(rapid.IntRange(0, int(ocr.LastKind)).Draw(t, "kind"))
+			regions = append(regions, ocr.Region{Kind: kind, Score: share.Draw(t, "sure"), Box: drawBox(t)})
+		}
+		found, err := decodeRegions(bytes.Join(encodeRegions(&e, regions), nil))
+		if err != nil || !reflect.DeepEqual(found, regions) {
+			t.Fatalf("%+v, %v", found, err)
+		}
 	})
 }
 
@@ -49,14 +63,31 @@ func FuzzMessages(f *testing.F) {
 	var e wire.Encoder
 	f.Add(bytes.Join(encodeReading(&e, &ocr.Reading{Lines: []ocr.Line{{Words: []ocr.Word{{Text: "a"}}}}}), nil))
 	f.Add(bytes.Join(encodeQuestion(&e, question{engine: Auto, page: page("a")}), nil))
+	f.Add(bytes.Join(encodeLook(&e, page("a"), 90), nil))
+	f.Add(bytes.Join(encodeRegions(&e, []ocr.Region{{Kind: ocr.TableRegion, Score: 1, Box: engine.Box{X1: 2, Y1: 2}}}), nil))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		if q, err := decodeQuestion(body); err == nil {
+		fits := func(page *engine.Raster) {
 			channels := 4
-			if q.page.Grey {
+			if page.Grey {
 				channels = 1
 			}
-			if len(q.page.Pixels) != q.page.Width*q.page.Height*channels {
+			if len(page.Pixels) != page.Width*page.Height*channels {
 				t.Error("pixels do not fit the size")
+			}
+		}
+		if q, err := decodeQuestion(body); err == nil {
+			fits(q.page)
+		}
+		if page, turn, err := decodeLook(body); err == nil {
+			if fits(page); turn%90 != 0 {
+				t.Error("turn", turn)
+			}
+		}
+		if found, err := decodeRegions(body); err == nil {
+			for _, r := range found {
+				if r.Kind > ocr.LastKind || !(r.Score >= 0 && r.Score <= 1) || r.Box.X1 < r.Box.X0 || r.Box.Y1 < r.Box.Y0 {
+					t.Errorf("%+v", r)
+				}
 			}
 		}
 		if r, err := decodeReading(body); err == nil && r.Rotation%90 != 0 {

@@ -10,6 +10,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/ocr"
 	"github.com/octavo-dev/octavo/internal/ocr/auto"
 	"github.com/octavo-dev/octavo/internal/ocr/paddle"
+	"github.com/octavo-dev/octavo/internal/ocr/region"
 	"github.com/octavo-dev/octavo/internal/ocr/tesseract"
 )
 
@@ -36,6 +37,7 @@ type Local struct {
 	place     tesseract.Place
 	paddle    loaded[*paddle.Engine]
 	tesseract loaded[*tesseract.Engine]
+	region    loaded[*region.Engine]
 }
 
 // loaded is an engine or why it is not there.
@@ -64,6 +66,9 @@ func (l *Local) Close() {
 	if l.tesseract.tried && l.tesseract.err == nil {
 		l.tesseract.engine.Close()
 	}
+	if l.region.tried && l.region.err == nil {
+		l.region.engine.Close()
+	}
 }
 
 func (l *Local) openPaddle() (*paddle.Engine, error) {
@@ -84,6 +89,11 @@ func (l *Local) Reader(name string) (ocr.Reader, error) {
 		return nil, err
 	}
 	return ocr.Twice{Reader: ocr.Focused{Reader: r}}, nil
+}
+
+// Finder gives what finds the regions of a page.
+func (l *Local) Finder() (ocr.Finder, error) {
+	return l.region.get(func() (*region.Engine, error) { return region.Open(l.dir, min(runtime.NumCPU(), maxThreads)) })
 }
 
 func (l *Local) plain(name string) (ocr.Reader, error) {

@@ -12,13 +12,14 @@ import (
 	"github.com/octavo-dev/octavo/internal/ocr"
 )
 
-// Readers gives the readers of a child by the name of their engine.
-type Readers interface {
+// Engines gives what a child works with: readers by the name of their engine, and a finder of regions.
+type Engines interface {
 	Reader(name string) (ocr.Reader, error)
+	Finder() (ocr.Finder, error)
 }
 
 // Serve answers inside a child until the parent hangs up. After a panic it answers with a failure and ends with an error.
-func Serve(in io.Reader, out io.Writer, readers Readers) error {
+func Serve(in io.Reader, out io.Writer, engines Engines) error {
 	conn := wire.NewConn(in, out, maxMessage)
 	var encoder wire.Encoder
 	for {
@@ -29,14 +30,14 @@ func Serve(in io.Reader, out io.Writer, readers Readers) error {
 		if err != nil {
 			return fmt.Errorf("receive a page to read: %w", err)
 		}
-		reading, broken, err := answer(kind, body, readers)
+		parts, broken, err := answer(&encoder, kind, body, engines)
 		switch {
 		case broken:
 			return errors.Join(err, conn.Send(wire.Broken, encoder.EncodeFailure(err)...))
 		case err != nil:
 			err = conn.Send(wire.Failed, encoder.EncodeFailure(err)...)
 		default:
-			err = conn.Send(kind, encodeReading(&encoder, reading)...)
+			err = conn.Send(kind, parts...)
 		}
 		if err != nil {
 			return fmt.Errorf("send a reading: %w", err)
@@ -44,24 +45,52 @@ func Serve(in io.Reader, out io.Writer, readers Readers) error {
 	}
 }
 
-func answer(kind wire.Kind, body []byte, readers Readers) (reading *ocr.Reading, broken bool, err error) {
+// answer works on one page. The parent kills a child that takes too long.
+func answer(e *wire.Encoder, kind wire.Kind, body []byte, engines Engines) (parts [][]byte, broken bool, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			broken, err = true, fmt.Errorf("panic: %v\n%s", v, debug.Stack())
 		}
 	}()
-	if kind != kindRead {
-		return nil, false, fmt.Errorf("message of kind %d: %w", kind, wire.ErrMalformed)
+	switch kind {
+	case kindRead:
+		parts, err = read(e, body, engines)
+	case kindFind:
+		parts, err = find(e, body, engines)
+	default:
+		err = fmt.Errorf("message of kind %d: %w", kind, wire.ErrMalformed)
 	}
+	return parts, false, err
+}
+
+func read(e *wire.Encoder, body []byte, engines Engines) ([][]byte, error) {
 	q, err := decodeQuestion(body)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	r, err := readers.Reader(q.engine)
+	r, err := engines.Reader(q.engine)
 	if err != nil {
-		return nil, false, fault.Wrap(fault.InferenceMethodUnsupported, err, "recognition with %s is not available", q.engine)
+		return nil, fault.Wrap(fault.InferenceMethodUnsupported, err, "recognition with %s is not available", q.engine)
 	}
-	// The parent kills a child that takes too long.
-	reading, err = r.Read(context.Background(), q.page, q.options)
-	return reading, false, err
+	reading, err := r.Read(context.Background(), q.page, q.options)
+	if err != nil {
+		return nil, err
+	}
+	return encodeReading(e, reading), nil
+}
+
+func find(e *wire.Encoder, body []byte, engines Engines) ([][]byte, error) {
+	page, turn, err := decodeLook(body)
+	if err != nil {
+		return nil, err
+	}
+	f, err := engines.Finder()
+	if err != nil {
+		return nil, fault.Wrap(fault.InferenceMethodUnsupported, err, "the layout model is not available")
+	}
+	found, err := f.Find(context.Background(), page, turn)
+	if err != nil {
+		return nil, err
+	}
+	return encodeRegions(e, found), nil
 }

@@ -47,14 +47,14 @@ func (e *Engine) Detect(m pixel.Image, side int) ([]Spot, error) {
 	}
 	width, height := snap(m.Width), snap(m.Height)
 	small := m.Scale(width, height)
-	out, shape, err := e.detector.run(planes(small, meanBGR, stdBGR), width, height)
+	out, err := e.detector.Image(planes(small, meanBGR, stdBGR), width, height)
 	if err != nil {
 		return nil, fmt.Errorf("detect text: %w", err)
 	}
-	if len(out) != width*height {
-		return nil, fmt.Errorf("detect text: a map of shape %v for %d × %d pixels", shape, width, height)
+	if len(out.Data) != width*height {
+		return nil, fmt.Errorf("detect text: a map of shape %v for %d × %d pixels", out.Shape, width, height)
 	}
-	spots := findSpots(heat{out, width, height})
+	spots := findSpots(heat{out.Data, width, height})
 	sx, sy := float64(m.Width)/float64(width), float64(m.Height)/float64(height)
 	for i := range spots {
 		spots[i].Rect = stretch(spots[i].Rect, sx, sy)

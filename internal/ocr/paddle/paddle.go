@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"github.com/octavo-dev/octavo/engines"
+	"github.com/octavo-dev/octavo/internal/ocr/onnx"
 )
 
 // The files of the ability.
 const (
-	runtimeFile    = "libonnxruntime.so.1"
 	detectorFile   = "PP-OCRv5_mobile_det.onnx"
 	classifierFile = "ch_ppocr_mobile_v2.0_cls_infer.onnx"
 )
@@ -25,18 +25,18 @@ var recogniserFiles = [...]struct{ model, dictionary string }{
 
 // Engine is the loaded networks. It may be used by several goroutines.
 type Engine struct {
-	detector, classifier *network
+	detector, classifier *onnx.Network
 	recognisers          [2]*recogniser
 }
 
 type recogniser struct {
-	*network
+	*onnx.Network
 	alphabet []rune // by class of the output; 0 is the pause
 }
 
 // Check looks for the files of the ability and says which one is missing or another.
 func Check(dir engines.Dir) error {
-	names := []string{runtimeFile, detectorFile, classifierFile}
+	names := []string{onnx.RuntimeFile, detectorFile, classifierFile}
 	for _, r := range recogniserFiles {
 		names = append(names, r.model, r.dictionary)
 	}
@@ -50,29 +50,19 @@ func Check(dir engines.Dir) error {
 
 // Open loads the networks; each uses so many threads.
 func Open(dir engines.Dir, threads int) (*Engine, error) {
-	library, err := dir.Find(runtimeFile)
-	if err != nil {
-		return nil, fmt.Errorf("PP-OCR: %w", err)
-	}
-	if err := start(library); err != nil {
-		return nil, fmt.Errorf("PP-OCR: %w", err)
-	}
 	e := &Engine{}
-	load := func(name string) *network {
+	var err error
+	load := func(name string) *onnx.Network {
 		if err != nil {
 			return nil
 		}
-		var path string
-		if path, err = dir.Find(name); err != nil {
-			return nil
-		}
-		var n *network
-		n, err = loadNetwork(path, threads)
+		var n *onnx.Network
+		n, err = onnx.Open(dir, name, threads)
 		return n
 	}
 	e.detector, e.classifier = load(detectorFile), load(classifierFile)
 	for i, files := range recogniserFiles {
-		e.recognisers[i] = &recogniser{network: load(files.model)}
+		e.recognisers[i] = &recogniser{Network: load(files.model)}
 		if err == nil {
 			e.recognisers[i].alphabet, err = readAlphabet(dir, files.dictionary)
 		}
@@ -86,14 +76,14 @@ func Open(dir engines.Dir, threads int) (*Engine, error) {
 
 // Close unloads the networks.
 func (e *Engine) Close() {
-	for _, n := range []*network{e.detector, e.classifier} {
+	for _, n := range []*onnx.Network{e.detector, e.classifier} {
 		if n != nil {
-			n.close()
+			n.Close()
 		}
 	}
 	for _, r := range e.recognisers {
-		if r != nil && r.network != nil {
-			r.close()
+		if r != nil && r.Network != nil {
+			r.Close()
 		}
 	}
 }

@@ -44,14 +44,14 @@ func (e *Engine) Recognise(m pixel.Image, r pixel.Rect, a Alphabet) ([]Glyph, er
 	if crop.Empty() {
 		return nil, nil
 	}
-	out, shape, err := recogniser.run(planes(crop, half, half), width, lineHeight)
+	out, err := recogniser.Image(planes(crop, half, half), width, lineHeight)
 	if err != nil {
 		return nil, fmt.Errorf("recognise line: %w", err)
 	}
-	if len(shape) != 3 || int(shape[2]) != len(recogniser.alphabet) {
+	if shape := out.Shape; len(shape) != 3 || int(shape[2]) != len(recogniser.alphabet) {
 		return nil, fmt.Errorf("recognise line: an output of shape %v for %d characters", shape, len(recogniser.alphabet))
 	}
-	return widened(decode(out, recogniser.alphabet)), nil
+	return widened(decode(out.Data, recogniser.alphabet)), nil
 }
 
 // decode takes the likeliest character of every step and joins the steps that say the same; character 0 is the pause
@@ -129,12 +129,12 @@ func (e *Engine) Flipped(m pixel.Image, r pixel.Rect) (float64, error) {
 	for y := range 3 * lineHeight {
 		copy(in[y*flipWidth:], small[y*width:][:width])
 	}
-	out, _, err := e.classifier.run(in, flipWidth, lineHeight)
+	out, err := e.classifier.Image(in, flipWidth, lineHeight)
 	if err != nil {
 		return 0, fmt.Errorf("classify line: %w", err)
 	}
-	if len(out) != 2 {
-		return 0, fmt.Errorf("classify line: %d classes", len(out))
+	if len(out.Data) != 2 {
+		return 0, fmt.Errorf("classify line: %d classes", len(out.Data))
 	}
-	return float64(out[1]), nil
+	return float64(out.Data[1]), nil
 }
