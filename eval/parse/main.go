@@ -10,16 +10,12 @@ import (
 	"strings"
 
 	"github.com/octavo-dev/octavo/eval/page"
-	"github.com/octavo-dev/octavo/internal/block"
-	"github.com/octavo-dev/octavo/internal/doc"
-	"github.com/octavo-dev/octavo/internal/engine/pdfium"
-	"github.com/octavo-dev/octavo/internal/layout"
-	"github.com/octavo-dev/octavo/internal/table"
 )
 
 type options struct {
 	data, out, draw, scorer, half, only string
-	ocr                                 bool
+	kept                                string
+	ocr, scan, regions                  bool
 	files                               []string // read these instead, without a score
 }
 
@@ -32,6 +28,9 @@ func main() {
 	flag.StringVar(&o.half, "half", "", "a or b: one half of the pages, by the hash of their names")
 	flag.StringVar(&o.only, "only", "", "pages whose names contain this")
 	flag.BoolVar(&o.ocr, "ocr", false, "read the text in pictures")
+	flag.BoolVar(&o.scan, "scan", false, "read scans of the pages instead")
+	flag.BoolVar(&o.regions, "regions", false, "look at the pages with the layout model")
+	flag.StringVar(&o.kept, "kept", "", "folder in which what recognition and the layout model saw is kept for the next run")
 	flag.Parse()
 	o.files = flag.Args()
 	if err := run(o); err != nil {
@@ -61,11 +60,8 @@ func run(o options) error {
 		paths = o.files
 	}
 	r := reading{lib: lib, options: o}
-	if o.ocr {
-		if err := r.openOCR(page.Engines); err != nil {
-			return err
-		}
-	}
+	r.open(page.Engines)
+	defer r.eyes.local.Close()
 	var names []string
 	for _, path := range paths {
 		name := page.Name(path)
@@ -82,33 +78,4 @@ func run(o options) error {
 		return nil
 	}
 	return score(o, names)
-}
-
-// document reads a file as the product would.
-func (r *reading) document(d *pdfium.Document) (*doc.Document, error) {
-	out := &doc.Document{Type: "pdf", Kind: doc.Paged, PageCount: d.Pages()}
-	for n := 1; n <= d.Pages(); n++ {
-		p, err := d.Page(n)
-		if err != nil {
-			return nil, err
-		}
-		text := layout.Read(p)
-		drawn, err := r.recognise(d, p, text)
-		if err != nil {
-			return nil, err
-		}
-		found := table.Find(p, text, drawn)
-		begin := now()
-		blocks := block.Arrange(block.Page{Seen: p, Text: text, Tables: found})
-		r.spent += now() - begin
-		r.pages++
-		out.Blocks = append(out.Blocks, blocks...)
-		out.Pages = append(out.Pages, doc.Page{Number: n, Width: float64(p.Width), Height: float64(p.Height)})
-	}
-	info, err := d.Info()
-	if err != nil {
-		return nil, err
-	}
-	block.Finish(out, info)
-	return out, nil
 }

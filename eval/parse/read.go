@@ -7,47 +7,46 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/octavo-dev/octavo/engines"
 	"github.com/octavo-dev/octavo/eval/page"
 	"github.com/octavo-dev/octavo/internal/doc"
-	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/engine/pdfium"
-	"github.com/octavo-dev/octavo/internal/layout"
-	"github.com/octavo-dev/octavo/internal/ocr"
-	"github.com/octavo-dev/octavo/internal/ocr/paddle"
+	"github.com/octavo-dev/octavo/internal/ocr/model"
+	"github.com/octavo-dev/octavo/internal/ocr/tesseract"
 	"github.com/octavo-dev/octavo/internal/overlay"
+	"github.com/octavo-dev/octavo/internal/reader"
 	"github.com/octavo-dev/octavo/internal/render"
-	"github.com/octavo-dev/octavo/internal/stroke"
-	"github.com/octavo-dev/octavo/internal/table"
 )
 
 // reading is what is needed to read the files, and what it took.
 type reading struct {
 	options
-	lib   *pdfium.Library
-	eyes  ocr.Reader
-	pages int
-	spent time.Duration
+	lib    *pdfium.Library
+	reader *reader.Reader
+	eyes   *eyes
+	pages  int
+	spent  time.Duration
 }
-
-var started = time.Now()
-
-func now() time.Duration { return time.Since(started) }
 
 // half puts a page into one of two halves, so that weights fitted on one can be checked on the other.
 func half(name string) string {
 	return [...]string{"a", "b"}[sha256.Sum256([]byte("half" + name))[0]&1]
 }
 
-func (r *reading) openOCR(dir engines.Dir) error {
-	e, err := paddle.Open(dir, 1)
-	if err != nil {
-		return err
+// open loads what the wishes need.
+func (r *reading) open(dir engines.Dir) {
+	r.reader = &reader.Reader{Engines: shelf{r.lib, r.scan}}
+	local := model.NewLocal(dir, tesseract.Debian())
+	r.eyes = &eyes{local: local, folder: r.kept}
+	if r.ocr || r.scan {
+		r.reader.OCR = r.eyes
 	}
-	r.eyes = paddle.NewReader(e)
-	return nil
+	if r.regions {
+		r.reader.Regions = r.eyes
+	}
 }
 
 // file writes the Markdown of a file, and its pictures.
@@ -61,7 +60,7 @@ func (r *reading) file(path, name string) error {
 		return err
 	}
 	defer d.Close()
-	got, err := r.document(d)
+	got, err := r.document(path, d)
 	if err != nil {
 		return err
 	}
@@ -98,65 +97,37 @@ var plain = strings.NewReplacer(
 	"\u00a0", " ",
 )
 
+// document reads a file as the product does.
+func (r *reading) document(path string, d *pdfium.Document) (*doc.Document, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	o := reader.Options{Mode: reader.Hybrid, Regions: r.regions}
+	if r.scan {
+		o.Mode = reader.Pixels
+	}
+	r.pages += d.Pages()
+	began := cpu()
+	defer func() { r.spent += cpu() - began }()
+	return r.reader.ReadStream(context.Background(), path, f, o)
+}
+
 func (r *reading) tell() {
-	fmt.Printf("%d pages, %v a page for blocks and their order\n", r.pages, (r.spent / time.Duration(max(r.pages, 1))).Round(time.Microsecond))
+	each := func(d time.Duration, n int) time.Duration {
+		return (d / time.Duration(max(n, 1))).Round(time.Microsecond)
+	}
+	fmt.Printf("%d pages, %v of the processor each", r.pages, each(r.spent, r.pages))
+	if r.eyes.read > 0 || r.eyes.looked > 0 {
+		fmt.Printf("; of that recognition %v, regions %v", each(r.eyes.reading, r.eyes.read), each(r.eyes.looking, r.eyes.looked))
+	}
+	fmt.Println()
 }
 
-// leastSure is the confidence below which what was recognised in a picture is left out.
-const leastSure = 0.6
-
-// recognise adds the text of pictures to what the file says, and gives the rules seen in them.
-func (r *reading) recognise(d *pdfium.Document, p *engine.Page, t *layout.Text) (drawn table.Options, err error) {
-	regions := t.Pictures(p)
-	if r.eyes == nil || len(regions) == 0 {
-		return drawn, nil
-	}
-	const dpi = 200
-	raster, err := d.Render(p.Number, dpi, false)
-	if err != nil {
-		return drawn, err
-	}
-	scale := float32(raster.DPI / 72)
-	var o ocr.Options
-	for _, b := range regions {
-		o.Regions = append(o.Regions, engine.Box{X0: b.X0 * scale, Y0: b.Y0 * scale, X1: b.X1 * scale, Y1: b.Y1 * scale})
-	}
-	got, err := r.eyes.Read(context.Background(), raster, o)
-	if err != nil {
-		return drawn, err
-	}
-	var lines []layout.Line
-	for _, l := range got.Lines {
-		if line, ok := recognised(l, scale); ok && !overlaps(t.Lines, line.Box) {
-			lines = append(lines, line)
-		}
-	}
-	t.Add(lines)
-	level, upright := stroke.Find(raster)
-	drawn.Level, drawn.Upright = stroke.Inside(level, regions), stroke.Inside(upright, regions)
-	return drawn, nil
-}
-
-func overlaps(lines []layout.Line, b engine.Box) bool {
-	x, y := (b.X0+b.X1)/2, (b.Y0+b.Y1)/2
-	for i := range lines {
-		if l := lines[i].Box; x > l.X0 && x < l.X1 && y > l.Y0 && y < l.Y1 {
-			return true
-		}
-	}
-	return false
-}
-
-func recognised(l ocr.Line, scale float32) (layout.Line, bool) {
-	var words []layout.Word
-	for _, w := range l.Words {
-		if w.Text != "" && w.Confidence >= leastSure {
-			b := engine.Box{X0: w.Box.X0 / scale, Y0: w.Box.Y0 / scale, X1: w.Box.X1 / scale, Y1: w.Box.Y1 / scale}
-			words = append(words, layout.Word{Text: w.Text, Box: b, Confidence: float32(w.Confidence)})
-		}
-	}
-	if len(words) == 0 {
-		return layout.Line{}, false
-	}
-	return layout.Recognised(words, l.Angle), true
+// cpu is the time that processors spent on this process.
+func cpu() time.Duration {
+	var u syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

@@ -62,7 +62,7 @@ func serveEngine(args []string) error {
 	return child.Serve(os.Stdin, os.Stdout, files, openers)
 }
 
-// serveRecognition reads the page images that the parent sends. Its argument is the folder of the models.
+// serveRecognition reads the page images that the parent sends, or finds regions on them. Its argument is the folder of the models.
 func serveRecognition(args []string) error {
 	if len(args) != 1 {
 		return fmt.Errorf("%s is started by octavo itself", readCommand)

@@ -16,6 +16,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/config"
 	"github.com/octavo-dev/octavo/internal/database"
 	"github.com/octavo-dev/octavo/internal/ocr/model"
+	"github.com/octavo-dev/octavo/internal/ocr/region"
 	"github.com/octavo-dev/octavo/internal/ocr/tesseract"
 	"github.com/octavo-dev/octavo/internal/org"
 	"github.com/octavo-dev/octavo/internal/sandbox"
@@ -42,6 +43,7 @@ func Examine(ctx context.Context, cfg *config.Config) []Finding {
 		examineTool("HEIC images", "heif-convert", "libheif-examples"),
 		examineTool("office files", "soffice", "libreoffice-writer-nogui, libreoffice-calc-nogui and libreoffice-impress-nogui"),
 		examineRecognition(cfg),
+		examineLayout(cfg),
 		examineModels(cfg),
 	}
 }
@@ -193,6 +195,14 @@ func examineRecognition(cfg *config.Config) Finding {
 	}
 	if languages, err := place.Languages(); err == nil && abilities[model.Tesseract] == nil {
 		f.Detail += "; languages " + strings.Join(languages, " ")
+	}
+	return f
+}
+
+func examineLayout(cfg *config.Config) Finding {
+	f := Finding{What: "layout model", OK: true, Detail: "PP-DocLayoutV3", Remedy: "run scripts/engines, or set engines.dir"}
+	if err := region.Check(engines.Dir(cfg.Engines.Dir)); err != nil {
+		f.OK, f.Detail = false, "settings.model r-1 is refused and scans are arranged by geometry alone: "+err.Error()
 	}
 	return f
 }

@@ -139,7 +139,7 @@ func site(cfg *config.Config, reading *Reading) op.Site {
 			CellsAccurate: float64(r.AccurateCells), CellsFast: float64(r.Cells), LatencyFactor: r.Latency, BatchFactor: r.Batch,
 		}},
 		DefaultModel: cfg.Parse.DefaultModel, NumericConfidence: cfg.Parse.NumericConfidence,
-		Recognition: reading.OCR != nil,
+		Recognition: reading.OCR != nil, LayoutModel: reading.Regions != nil,
 	}
 	for _, m := range cfg.Inference.Models {
 		s.Models = append(s.Models, op.Model{Name: m.Name, Kind: m.Kind, Roles: m.Roles})

@@ -38,6 +38,7 @@ type Reading struct {
 	pool        *pool.Pool
 	heif        string        // path of the converter of HEIC images, empty where it is missing
 	recognition *model.Client // nil where there is none
+	layout      *model.Client // nil where the layout model is missing
 }
 
 // OpenReading finds out what this installation can read with. Processes start when they are needed. At most size
@@ -85,8 +86,10 @@ func (r *Reading) Types() map[string]string {
 
 // Close ends the processes.
 func (r *Reading) Close() error {
-	if r.recognition != nil {
-		r.recognition.Close()
+	for _, c := range []*model.Client{r.recognition, r.layout} {
+		if c != nil {
+			c.Close()
+		}
 	}
 	r.pool.Close()
 	return nil

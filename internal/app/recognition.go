@@ -8,18 +8,21 @@ import (
 	"github.com/octavo-dev/octavo/engines"
 	"github.com/octavo-dev/octavo/internal/config"
 	"github.com/octavo-dev/octavo/internal/ocr/model"
+	"github.com/octavo-dev/octavo/internal/ocr/region"
 	"github.com/octavo-dev/octavo/internal/ocr/tesseract"
 	"github.com/octavo-dev/octavo/internal/sandbox"
 )
 
-// Bounds of the recognition process. The networks reserve much address space and use half a gigabyte.
+// Bounds of a recognition process. The networks reserve much address space; those that read use half a gigabyte, the
+// layout model more than one.
 const (
 	readMemory  = 8 << 30
 	readScratch = 64 << 20
 	readFiles   = 64
 )
 
-// recognise adds the reading of pixels, as far as the models for it are installed.
+// recognise adds the reading of pixels and the layout model, as far as the files for them are installed. Each has a
+// process of its own: neither waits for the other, and what is not used for a while gives its memory back.
 func (r *Reading) recognise(cfg *config.Config) {
 	dir, place := engines.Dir(cfg.Engines.Dir), tesseract.Debian()
 	abilities := model.Check(dir, place)
@@ -28,10 +31,7 @@ func (r *Reading) recognise(cfg *config.Config) {
 			slog.Warn("a recognition engine cannot be used", "engine", name, "cause", err)
 		}
 	}
-	if abilities[cfg.OCR.Engine] != nil {
-		return
-	}
-	r.recognition = model.New(model.Options{Log: slog.Default(), Launch: func(context.Context) (*model.Process, error) {
+	launch := func(context.Context) (*model.Process, error) {
 		p, err := r.Box.Start(sandbox.Program{
 			Path: "/proc/self/exe", Args: []string{readCommand, string(dir)},
 			Env:    []string{"OMP_THREAD_LIMIT=1"},
@@ -42,6 +42,15 @@ func (r *Reading) recognise(cfg *config.Config) {
 			return nil, err
 		}
 		return &model.Process{In: p.In, Out: p.Out, Running: p}, nil
-	}})
-	r.OCR, r.Languages = r.recognition.Reader(cfg.OCR.Engine), cfg.OCR.Languages
+	}
+	if abilities[cfg.OCR.Engine] == nil {
+		r.recognition = model.New(model.Options{Log: slog.Default(), Launch: launch})
+		r.OCR, r.Languages = r.recognition.Reader(cfg.OCR.Engine), cfg.OCR.Languages
+	}
+	if err := region.Check(dir); err != nil {
+		slog.Warn("scans are arranged by geometry alone: the layout model cannot be used", "cause", err)
+		return
+	}
+	r.layout = model.New(model.Options{Log: slog.Default(), Launch: launch})
+	r.Regions = r.layout
 }

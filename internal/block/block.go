@@ -5,6 +5,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/layout"
+	"github.com/octavo-dev/octavo/internal/ocr"
 	"github.com/octavo-dev/octavo/internal/table"
 )
 
@@ -13,6 +14,8 @@ type Page struct {
 	Seen   *engine.Page
 	Text   *layout.Text
 	Tables []table.Found
+	// Regions are the parts of the page that a network saw, in reading order and in points; none where it was not asked.
+	Regions []ocr.Region
 }
 
 // Arrange gives the blocks of one page in reading order. Each visible word is in exactly one of them. What they look

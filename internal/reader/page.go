@@ -21,6 +21,8 @@ type sheet struct {
 	drawn  table.Options // what its pixels show of tables
 	blocks []doc.Block
 	issues []string
+	raster *engine.Raster // its pixels, once they were read
+	turn   int            // clockwise, sets them upright
 }
 
 // page reads one page: what the file says stands on it, what its pixels show where that is not enough, and what all of
@@ -45,8 +47,12 @@ func (f *File) page(ctx context.Context, n int) (*sheet, error) {
 	if err := f.recognise(ctx, s); err != nil {
 		return nil, err
 	}
+	regions, err := f.regions(ctx, s)
+	if err != nil {
+		return nil, err
+	}
 	s.page.Words, s.page.Lines = s.text.Doc(seen)
-	s.blocks = block.Arrange(block.Page{Seen: seen, Text: s.text, Tables: s.tables(f.options)})
+	s.blocks = block.Arrange(block.Page{Seen: seen, Text: s.text, Tables: s.tables(f.options), Regions: regions})
 	for i := range s.blocks {
 		s.blocks[i].Page = n
 	}

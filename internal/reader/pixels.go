@@ -41,6 +41,7 @@ func (f *File) pixels(ctx context.Context, s *sheet, regions []engine.Box) ([]la
 		return nil, fmt.Errorf("recognise page %d: %w", s.page.Number, err)
 	}
 	s.seeRules(raster, regions, reading)
+	s.raster, s.turn = raster, reading.Rotation
 	return recognised(reading, raster), nil
 }
 

@@ -18,6 +18,7 @@ import (
 type Reader struct {
 	Engines engine.Opener // nil: formats that are Paged cannot be read
 	OCR     ocr.Reader    // nil: text is what the file says, pixels stay pixels
+	Regions ocr.Finder    // nil: where the parts of a page are is told by geometry alone
 	// Languages are those of recognised text where a request names none.
 	Languages []string
 }
@@ -29,6 +30,7 @@ type Options struct {
 	Languages []string // of recognised text; none = all that are installed
 	Careful   bool     // read again what recognition was unsure of
 	Lite      bool     // text of the file only, tables that rules show, and no text of figures
+	Regions   bool     // look for regions on every page, not only where text is read from pixels
 }
 
 // Mode says which text of a page is believed.
