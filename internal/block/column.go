@@ -115,7 +115,7 @@ func (s *sheet) values(pieces []piece, bands []band, g gutter, f frame) []value 
 			out[k].score = closed
 			continue
 		}
-		var lefts, rights, coupled float32
+		var lefts, rights, coupled, seen float32
 		for i := b.from; i < b.to; i++ {
 			p := &pieces[i]
 			rows := max(1, (p.box.Y1-p.box.Y0)/s.pitch)
@@ -126,12 +126,13 @@ func (s *sheet) values(pieces []piece, bands []band, g gutter, f frame) []value 
 			} else {
 				rights += rows
 				coupled += s.coupled(pieces[b.from:b.to], p, middle)
+				seen += patchSides(pieces[b.from:b.to], p, middle)
 			}
 		}
 		both := min(lefts, rights)
 		switch {
 		case both > 0:
-			out[k].score = both*(w.row+w.gap*wide) - w.coupled*min(coupled, both)
+			out[k].score = both*(w.row+w.gap*wide) - w.coupled*min(coupled, both) + seen
 		case k > 0 && b.top-bands[k-1].base > 1.4*s.pitch:
 			out[k].score = w.after
 		default:

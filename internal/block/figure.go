@@ -62,6 +62,7 @@ func (s *sheet) findFigures() {
 			s.addFigure(b, lines)
 		}
 	}
+	s.patchFigures()
 }
 
 func (s *sheet) addFigure(b engine.Box, lines []int) {

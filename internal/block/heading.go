@@ -63,7 +63,7 @@ func headingScores(blocks []doc.Block, usual body, marks map[string]int) []float
 	for i := range scores {
 		if scores[i] > never {
 			s := classes[classOf(blocks[i].Style)]
-			scores[i] = (scores[i] + s.score/float64(s.n)) / 2
+			scores[i] = (scores[i]+s.score/float64(s.n))/2 + blocks[i].Style.Seen
 			// The heading of a list of contents is the only one of its kind there; others divide the list.
 			if s.n == 1 && contents(blocks, i, 1) && !contents(blocks, i, -1) {
 				scores[i] += headingWeights.contents

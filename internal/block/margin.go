@@ -106,7 +106,7 @@ func (s *sheet) running(row []piece, rest [][]piece, top bool) bool {
 	}
 	usual := s.pitch - (rise+fall)*s.em
 	apart := float64((gap - usual) / s.em)
-	score := w.bias + w.edge*clip(float64(0.14-edge)/0.07, -1, 1) + w.gap*clip(apart-0.6, -1, 1.5)
+	score := w.bias + patchEdge(row) + w.edge*clip(float64(0.14-edge)/0.07, -1, 1) + w.gap*clip(apart-0.6, -1, 1.5)
 	// Rows of a table or of a list of contents end in numbers too, but stand as close as their neighbours.
 	if numbers > 0 && (apart > 0.5 || edge < 0.05) {
 		score += w.number

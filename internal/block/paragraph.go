@@ -59,7 +59,7 @@ func (s *sheet) breaks(rows []row, first, i int, pitch float32) bool {
 	}
 	em := max(a.size, b.size)
 	gap := (b.baseline - a.baseline) / min(a.size, b.size)
-	score := w.bias + w.gap*clip(float64((gap/pitch-1)/0.25), -1, 3)
+	score := w.bias + patchBreak(a, b) + w.gap*clip(float64((gap/pitch-1)/0.25), -1, 3)
 	left, right := s.local(rows, i)
 	shift := (b.box.X0 - a.start) / em
 	opened := i-1 == first // the row before is the first of its paragraph

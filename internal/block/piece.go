@@ -22,6 +22,7 @@ type piece struct {
 	stack    float32 // width of the widest of it and the lines right above and below it
 	marker   bool    // the first part is a list marker that stands apart
 	capital  bool    // the first part is a large first letter
+	patch    *patch  // nil where no network saw one
 }
 
 // part is a stretch of the words of a line.
@@ -71,6 +72,9 @@ func (s *sheet) pieces() {
 	for i := range s.groups {
 		g := &s.groups[i]
 		out = append(out, piece{box: g.box, baseline: g.box.Y1, size: s.em, row: -1 - int32(i), group: g})
+	}
+	for i := range out {
+		out[i].patch = s.patchOf(out[i].box)
 	}
 	stacks(out)
 	s.atoms = out

@@ -26,6 +26,7 @@ type sheet struct {
 	marks         map[sign]int
 	zones         []zone // what marks words, from the top down
 	carets        []caret
+	patches       []patch
 }
 
 // group is something that takes part in the order as a whole.
@@ -45,6 +46,7 @@ func newSheet(p Page) *sheet {
 	if s.angle == 90 || s.angle == 270 {
 		s.width, s.height = s.height, s.width
 	}
+	s.seePatches()
 	s.recognised()
 	s.em = mainSize(s.Text.Lines, s.height/usualLines)
 	s.pitch = s.mainPitch()

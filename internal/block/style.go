@@ -33,7 +33,7 @@ func (s *sheet) style(rows []row, text string) *doc.Style {
 		st.Weight = min(st.Weight, rows[i].look.weight)
 		st.Italic = st.Italic && rows[i].look.italic
 	}
-	st.Centred = s.centred(rows)
+	st.Centred, st.Seen = s.centred(rows), s.patchHeading(rows)
 	if f := r.look.font; f >= 0 && int(f) < len(s.Seen.Fonts) {
 		st.Font = strings.ToLower(s.Seen.Fonts[f].Family)
 	}

@@ -14,5 +14,6 @@ type Style struct {
 	Above   float64 `json:",omitempty"` // white space above it, in sizes of its font
 	Below   float64 `json:",omitempty"`
 	Role    string  `json:",omitempty"` // what the page alone suggests
+	Seen    float64 `json:",omitempty"` // log-odds that it is a heading, by the layout model
 	Tag     string  `json:",omitempty"` // kind of the tagged element that holds it, where tags are sound
 }
