@@ -67,6 +67,9 @@ func Open(ctx context.Context, cfg *config.Config, version string) (_ *App, err 
 			err = errors.Join(err, a.close())
 		}
 	}()
+	if err := versions(cfg).Check(); err != nil {
+		return nil, err
+	}
 	if err := a.prepareFolders(); err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/org"
 	"github.com/octavo-dev/octavo/internal/rate"
+	"github.com/octavo-dev/octavo/internal/register"
 	"github.com/octavo-dev/octavo/internal/source"
 )
 
@@ -126,6 +127,11 @@ func limiter(cfg *config.Config, backend rate.Backend) (*rate.Limiter, *rate.Pee
 	return l, rate.NewPeers(limits[rate.FailedAuth].Key, nil), nil
 }
 
+// versions is the register of model versions as this installation offers it.
+func versions(cfg *config.Config) register.Register {
+	return register.Register{Frozen: cfg.Models.Frozen, Aliases: cfg.Models.Aliases}
+}
+
 // site is what operations need to know of the configuration.
 func site(cfg *config.Config, reading *Reading) op.Site {
 	r := cfg.Billing.Rates
@@ -140,6 +146,7 @@ func site(cfg *config.Config, reading *Reading) op.Site {
 		}},
 		DefaultModel: cfg.Parse.DefaultModel, NumericConfidence: cfg.Parse.NumericConfidence,
 		Recognition: reading.OCR != nil, LayoutModel: reading.Regions != nil,
+		Register: versions(cfg),
 	}
 	for _, m := range cfg.Inference.Models {
 		s.Models = append(s.Models, op.Model{Name: m.Name, Kind: m.Kind, Roles: m.Roles})

@@ -49,6 +49,7 @@ type Plan struct {
 
 	Request  json.RawMessage // what the tasks run on
 	Lite     bool
+	Layout   string   // version of the layout model that the job keeps, whatever becomes the default meanwhile
 	Warnings []string // for the result, known before the work starts
 }
 
@@ -56,12 +57,13 @@ type Plan struct {
 type Order struct {
 	Request  json.RawMessage `json:"request"`
 	Lite     bool            `json:"lite,omitempty"`
+	Layout   string          `json:"layout_model,omitempty"`
 	Warnings []string        `json:"warnings,omitempty"`
 }
 
 // Stored is the plan's order as a job stores it.
 func (p *Plan) Stored() (string, error) {
-	b, err := json.Marshal(Order{p.Request, p.Lite, p.Warnings})
+	b, err := json.Marshal(Order{p.Request, p.Lite, p.Layout, p.Warnings})
 	if err != nil {
 		return "", fmt.Errorf("store request: %w", err)
 	}

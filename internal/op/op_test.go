@@ -9,7 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/octavo-dev/octavo/internal/doc"
-	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/op"
 )
 
@@ -87,15 +86,5 @@ func TestCapabilities(t *testing.T) {
 	}
 	if ok, role := op.Can(op.Site{}, "agentic_figure"); ok || role != "vision" {
 		t.Errorf("agentic_figure: %v, %q", ok, role)
-	}
-}
-
-func TestResolvePin(t *testing.T) {
-	if v, err := (op.Site{}).ResolvePin("layout_model", "v1"); v != "v1" || err != nil {
-		t.Errorf("%q, %v", v, err)
-	}
-	_, err := op.Site{}.ResolvePin("layout_model", "v2")
-	if e := fault.Of(err); e.Name != fault.InvalidConfig || e.Type != "unknown_model_version" || e.Message != `unknown layout_model "v2"; available: v1` {
-		t.Errorf("%v", err)
 	}
 }

@@ -1,6 +1,6 @@
 package op
 
-import "github.com/octavo-dev/octavo/internal/fault"
+import "github.com/octavo-dev/octavo/internal/register"
 
 // Site is what one installation allows, offers and charges. It does not change while the service runs.
 type Site struct {
@@ -14,8 +14,7 @@ type Site struct {
 	Recognition       bool   // text can be read from pixels
 	StudioURL         string // without trailing slash; empty when Studio is off
 
-	// Pin resolves a pinned version of "layout_model" or "extract_model", or refuses it. Nil knows v1 only.
-	Pin func(kind, version string) (string, error)
+	Register register.Register // the versions of the models of this product
 }
 
 // Limits are the bounds of contract 20.1 that operations enforce.
@@ -80,15 +79,4 @@ func (s Site) HasRole(role string) bool {
 		}
 	}
 	return false
-}
-
-// ResolvePin returns the register version behind a pin, or the refusal of contract 18.3.
-func (s Site) ResolvePin(kind, version string) (string, error) {
-	if s.Pin != nil {
-		return s.Pin(kind, version)
-	}
-	if version == "v1" {
-		return version, nil
-	}
-	return "", fault.New(fault.InvalidConfig, "unknown %s %q; available: v1", kind, version).Typed("unknown_model_version")
 }

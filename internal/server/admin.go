@@ -59,10 +59,15 @@ func (s *Server) revokeKey(c *Call) (Reply, error) {
 
 // models is GET /models.
 func (s *Server) models(*Call) (Reply, error) {
-	return ok(api.ModelsResponse{Models: []api.ModelVersion{
-		{Kind: "layout_model", Version: "v1", Stage: "Default"},
-		{Kind: "extract_model", Version: "v1", Stage: "Default"},
-	}})
+	answer := api.ModelsResponse{Models: []api.ModelVersion{}}
+	for _, e := range s.Site.Register.List() {
+		answer.Models = append(answer.Models, api.ModelVersion{
+			Kind: e.Kind, Version: e.Version, Stage: e.Stage, Frozen: e.Frozen,
+			AlphaFrom: api.AtPtr(e.AlphaFrom), DefaultFrom: api.AtPtr(e.DefaultFrom),
+			DeprecatedFrom: api.AtPtr(e.DeprecatedFrom), RemovedFrom: api.AtPtr(e.RemovedFrom),
+		})
+	}
+	return ok(answer)
 }
 
 // capabilities is GET /capabilities.

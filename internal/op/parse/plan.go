@@ -10,6 +10,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/job"
 	"github.com/octavo-dev/octavo/internal/op"
+	"github.com/octavo-dev/octavo/internal/register"
 	"github.com/octavo-dev/octavo/internal/render"
 )
 
@@ -29,13 +30,17 @@ func plan(site op.Site, call op.Call) (op.Plan, error) {
 	if err := CheckOptions(site, &options); err != nil {
 		return op.Plan{}, err
 	}
+	layout, err := site.Register.Resolve(register.Layout, r.Settings.Alpha.LayoutModel)
+	if err != nil {
+		return op.Plan{}, err
+	}
 	settings := r.Settings.Job()
 	p := op.Plan{
 		Inputs: r.Input.Values, List: r.Input.List, JobInputs: true,
 		Queue: job.CPU, First: firstStage(r.Input.Values), Lane: lane(&r, call.Async),
 		Webhook: webhook(r.Async), Persist: settings.PersistResults, Environment: settings.Environment,
 		Timeout: time.Duration(settings.Timeout * float64(time.Second)),
-		Request: call.Body, Lite: lite,
+		Request: call.Body, Lite: lite, Layout: layout,
 	}
 	if t := settings.TenantThrottling; t != nil {
 		p.Tenant, p.TenantShare = t.TenantID, t.MaxShare
@@ -103,10 +108,7 @@ func checkTables(site op.Site, o *api.ParseOptions) error {
 }
 
 func checkPin(site op.Site, o *api.ParseOptions) error {
-	if o.Settings.Alpha.LayoutModel == "" {
-		return nil
-	}
-	_, err := site.ResolvePin("layout_model", o.Settings.Alpha.LayoutModel)
+	_, err := site.Register.Resolve(register.Layout, o.Settings.Alpha.LayoutModel)
 	return err
 }
 
