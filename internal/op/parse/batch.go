@@ -13,7 +13,7 @@ import (
 )
 
 // Pages of one batch. Where a page has many bytes it is likely a picture, and text is read from pictures a thousand
-// times more slowly than from characters.
+// times more slowly than from characters; looking at a page with the layout model takes as long.
 const (
 	batchPages    = 32
 	batchPictures = 4
@@ -57,7 +57,7 @@ func (p *parser) cut(ctx context.Context, inputs []string) ([][][]int, error) {
 }
 
 func (p *parser) batchSize(file *opened) int {
-	if p.request.Settings.ExtractionMode == string(reader.Pixels) || file.bytes.Size > int64(len(file.Selected))*pictureBytes {
+	if p.request.Settings.ExtractionMode == string(reader.Pixels) || p.looks() && p.env.Reader.Regions != nil || file.bytes.Size > int64(len(file.Selected))*pictureBytes {
 		return batchPictures
 	}
 	return batchPages

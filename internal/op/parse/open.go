@@ -50,13 +50,23 @@ func (p *parser) readOptions(choose func(int, []string) ([]int, error)) reader.O
 	if p.lite {
 		o.Mode = reader.Embedded
 	}
-	if options := p.request.Options(); settings.OCRSystem == "legacy" && !isR1(p.env.Site, &options) {
+	if settings.OCRSystem == "legacy" && !p.r1() {
 		o.Languages = germanic
 	}
+	o.Regions = p.looks()
 	if a := p.request.Enhance.Scoped(api.ScopeText); a != nil {
 		o.Careful = true
 	}
 	return o
+}
+
+// looks reports whether the layout model is to look at every page.
+func (p *parser) looks() bool { return !p.lite && (p.r1() || p.request.Enhance.IntelligentOrdering) }
+
+// r1 reports whether the request is for that model.
+func (p *parser) r1() bool {
+	options := p.request.Options()
+	return isR1(p.env.Site, &options)
 }
 
 // germanic are the languages of ocr_system legacy, in Latin script.

@@ -38,7 +38,7 @@ func TestPlan(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c.want.Queue, c.want.JobInputs = job.CPU, true
+			c.want.Queue, c.want.JobInputs, c.want.Layout = job.CPU, true, "v1"
 			if diff := cmp.Diff(c.want, got, cmpopts.IgnoreFields(op.Plan{}, "Request"), cmpopts.EquateEmpty()); diff != "" {
 				t.Error(diff)
 			}
@@ -103,8 +103,11 @@ func TestPlanKnowsTheSite(t *testing.T) {
 	if _, err := b.plan(`{"input":"svc://a","formatting":{"table_output_format":"jsonbbox"}}`, false); !fault.Is(err, fault.InvalidConfig) {
 		t.Errorf("jsonbbox with r-1 by default: %v", err)
 	}
-	b.site.Pin = func(kind, version string) (string, error) { return kind + version, nil }
-	if _, err := b.plan(`{"input":"svc://a","settings":{"alpha":{"layout_model":"frozen"}}}`, false); err != nil {
-		t.Errorf("pin the register knows: %v", err)
+	b.site.Register.Aliases = map[string]string{"theirs": "v1"}
+	for _, pin := range []string{"", "theirs", "v1"} {
+		p, err := b.plan(`{"input":"svc://a","settings":{"alpha":{"layout_model":"`+pin+`"}}}`, false)
+		if err != nil || p.Layout != "v1" {
+			t.Errorf("pin %q, which the register knows: %q, %v", pin, p.Layout, err)
+		}
 	}
 }

@@ -32,7 +32,7 @@ func (p *parser) usage(sources []source, pages []page) api.ParseUsage {
 	case "off":
 		u.Credits, u.CreditBreakdown = api.Null[float64](), api.Null[map[string]float64]()
 	case "breakdown":
-		u.UsageBreakdown = b.breakdown(p.task.Lane == job.Batch)
+		u.UsageBreakdown = b.breakdown(p.task.Lane == job.Batch, p.r1())
 	default:
 		u.Credits, u.CreditBreakdown = api.Some(b.total), api.Some(b.parts)
 	}
@@ -102,13 +102,16 @@ func (b *bill) settle(batch bool) {
 // cents rounds credits so that sums print as they are meant.
 func cents(credits float64) float64 { return math.Round(credits*1e4) / 1e4 }
 
-func (b *bill) breakdown(batch bool) *api.ParseUsageBreakdown {
+func (b *bill) breakdown(batch, r1 bool) *api.ParseUsageBreakdown {
 	out := &api.ParseUsageBreakdown{
 		ParseModel: api.ModelLegacy, Tier: api.TierDefault,
 		ParsePages: b.read, ParseNativePages: b.natives, OCRPages: b.ocr, LegacyParseCredits: b.total,
 	}
 	if batch {
 		out.Tier = api.TierBatch
+	}
+	if r1 {
+		out.ParseModel = api.ModelR1
 	}
 	return out
 }
