@@ -7,6 +7,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/format/html"
 	"github.com/octavo-dev/octavo/internal/format/mail"
 	"github.com/octavo-dev/octavo/internal/format/markdown"
+	"github.com/octavo-dev/octavo/internal/format/pptx"
 	"github.com/octavo-dev/octavo/internal/format/text"
 	"github.com/octavo-dev/octavo/internal/format/xlsx"
 )
@@ -39,7 +40,7 @@ var Formats = []format.Format{
 	{Name: "rtf", MediaTypes: []string{"application/rtf", "text/rtf"}, Sniff: format.Starts(`{\rtf`)},
 	{Name: "wpd", MediaTypes: []string{"application/vnd.wordperfect"}, Sniff: format.Starts("\xffWPC")},
 
-	{Name: "pptx", MediaTypes: []string{"application/vnd.openxmlformats-officedocument.presentationml.presentation"}},
+	pptx.Format,
 	{Name: "ppt", MediaTypes: []string{"application/vnd.ms-powerpoint"}},
 	{Name: "odp", MediaTypes: []string{"application/vnd.oasis.opendocument.presentation"}},
 

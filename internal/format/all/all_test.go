@@ -86,7 +86,7 @@ func TestDetect(t *testing.T) {
 		{"RTF", "a.txt", "", "", `{\rtf1\ansi x}`, "files of type rtf are not supported"},
 		{"DOCX", "a.zip", "", "", office(t, "openxmlformats-officedocument.wordprocessingml.document.main+xml"), "files of type docx are not supported"},
 		{"XLSM", "", "", "", office(t, "ms-excel.sheet.macroEnabled.main+xml"), "xlsm"},
-		{"PPTX", "", "", "", office(t, "openxmlformats-officedocument.presentationml.presentation.main+xml"), "files of type pptx are not supported"},
+		{"PPTX", "", "", "", office(t, "openxmlformats-officedocument.presentationml.presentation.main+xml"), "pptx"},
 		{"ODT", "", "", "", zipped(t, "mimetype", "application/vnd.oasis.opendocument.text"), "files of type odt are not supported"},
 		{"ZipOfOthers", "", "", "", zipped(t, "a.txt", "x"), "not known or not supported"},
 		{"BrokenZipByName", "a.xlsx", "", "", "PK\x03\x04\x00\x00\x00\x00", "xlsx"},
