@@ -38,6 +38,8 @@ func (s *sheet) listed(r *row) bool {
 		return false
 	case bullet:
 		return !weakBullet(m.text) || s.marks[m.sign(0)] > 1
+	case check:
+		return true
 	case number, roman:
 		return s.marks[m.sign(1)] > 0 || s.marks[m.sign(-1)] > 0
 	}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/octavo-dev/octavo/internal/layout"
 )
 
 // kind is the family of a list marker.
@@ -15,6 +17,7 @@ const (
 	number // 1. 1) (1)
 	letter // a. a) (a)
 	roman  // iv. iv) (iv)
+	check  // a check box
 )
 
 // mark is a list marker.
@@ -28,6 +31,9 @@ type mark struct {
 
 // markerOf reads the word that a line begins with as a list marker.
 func markerOf(word string) mark {
+	if word == layout.Checked || word == layout.Unchecked {
+		return mark{kind: check, text: word}
+	}
 	r, n := utf8.DecodeRuneInString(word)
 	if n == len(word) && bulletRune(r) {
 		return mark{kind: bullet, text: word}

@@ -162,8 +162,10 @@ func (s *sheet) paragraph(rows []row) doc.Block {
 	b.Style = s.style(rows, b.Text)
 	if r := &rows[0]; s.listed(r) && !r.contents {
 		b.Type, b.Level = doc.ListItem, 1
-		b.Text = strings.TrimSpace(strings.TrimPrefix(b.Text, r.mark.text))
-		if r.mark.kind != bullet {
+		if r.mark.kind != check { // the box is part of what the item says
+			b.Text = strings.TrimSpace(strings.TrimPrefix(b.Text, r.mark.text))
+		}
+		if r.mark.kind != bullet && r.mark.kind != check {
 			b.Marker = r.mark.text
 		}
 	}

@@ -25,6 +25,8 @@ func Read(p *engine.Page) *Text {
 	}
 	s.finish(t)
 	t.separate(p)
+	t.checkboxes(p)
+	t.values(p)
 	return t
 }
 

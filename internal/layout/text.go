@@ -12,6 +12,8 @@ type Text struct {
 	Hidden []Line
 	// Apart is what is seen and no part of the text, in the same order; Line.Apart says what it is.
 	Apart []Line
+	// Boxes are the places of the check boxes that are words of the text: what is drawn there means nothing else.
+	Boxes []engine.Box
 	// Unsound are the places where glyphs are drawn that have no Unicode values: whole lines, or single words in lines
 	// that are otherwise sound. The text stays in Lines.
 	Unsound []engine.Box

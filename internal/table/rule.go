@@ -68,6 +68,9 @@ func (s *sheet) path(p *engine.Path) {
 		from = to
 		box, straight := outline(part)
 		box = common(box, p.Visible)
+		if s.ticks(box) {
+			continue
+		}
 		switch {
 		case !straight:
 			s.art = append(s.art, box)
@@ -82,6 +85,13 @@ func (s *sheet) path(p *engine.Path) {
 			s.strokes(part, p.Visible)
 		}
 	}
+}
+
+// ticks reports whether something is drawn for a check box, which is a word of the text.
+func (s *sheet) ticks(b engine.Box) bool {
+	return slices.ContainsFunc(s.boxes, func(c engine.Box) bool {
+		return inside(c, (b.X0+b.X1)/2, (b.Y0+b.Y1)/2) && b.X1-b.X0 < 2*(c.X1-c.X0) && b.Y1-b.Y0 < 2*(c.Y1-c.Y0)
+	})
 }
 
 // outline is the box of a piece of a path, and whether it runs along the axes only.

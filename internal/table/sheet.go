@@ -44,6 +44,7 @@ type sheet struct {
 	em    float32
 	h, v  []rule // horizontal and vertical rules
 	fills []fill
+	boxes []engine.Box // check boxes of level text
 	art   []engine.Box // curves and slanted lines
 
 	tagged bool // the file names tables
@@ -51,7 +52,7 @@ type sheet struct {
 
 // newSheet lays out the lines that run level in a frame.
 func newSheet(f *frame, t *layout.Text) *sheet {
-	s := &sheet{frame: f, page: f.turned()}
+	s := &sheet{frame: f, page: f.turned(), boxes: t.Boxes}
 	n := 0
 	for i := range t.Lines {
 		n += len(t.Lines[i].Words)

@@ -26,6 +26,9 @@ func (s *sheet) findTags() {
 	}
 	for i := range s.words {
 		w := &s.words[i]
+		if w.char < 0 {
+			continue // not a word of the file
+		}
 		if at := int(s.page.Chars[w.char].Element); at > 0 && at <= len(elements) {
 			w.tagTable, w.tagRow = table[at-1], row[at-1]
 		}
