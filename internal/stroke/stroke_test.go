@@ -106,13 +106,13 @@ func TestFind(t *testing.T) {
 // A line is found where it is, at any resolution.
 func TestPlace(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		dpi := rapid.Float64Range(100, 300).Draw(t, "dpi")
+		dpi := rapid.Float64Range(100, 200).Draw(t, "dpi")
 		scale := dpi / 72
 		x0, x1 := rapid.Float64Range(20, 80).Draw(t, "from"), rapid.Float64Range(180, 230).Draw(t, "to")
-		y := rapid.Float64Range(30, 70).Draw(t, "y")
+		y := rapid.Float64Range(20, 40).Draw(t, "y")
 		wide := rapid.Float64Range(0.5, 1.5).Draw(t, "wide")
 		slope := rapid.Float64Range(-0.05, 0.05).Draw(t, "slope")
-		s := paper(int(250*scale), int(100*scale), dpi)
+		s := paper(int(250*scale), int(60*scale), dpi)
 		s.line(x0*scale, x1*scale, y*scale, wide*scale, slope)
 		s.noise(6)
 		level, upright := Find(&s.Raster)

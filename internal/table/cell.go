@@ -9,12 +9,10 @@ import (
 )
 
 // found writes the grid as a table and takes its words.
-func (g *grid) found(score float64) Found {
-	f := Found{
-		Box:        engine.Box{X0: g.xs[0], Y0: g.ys[0], X1: g.xs[len(g.xs)-1], Y1: g.ys[len(g.ys)-1]},
-		Confidence: sigmoid(score),
-	}
+func (g *grid) found() Found {
+	f := Found{Box: engine.Box{X0: g.xs[0], Y0: g.ys[0], X1: g.xs[len(g.xs)-1], Y1: g.ys[len(g.ys)-1]}}
 	g.adopt(f.Box)
+	f.Confidence = g.soundness() * g.sureness()
 	f.Table = doc.Table{Rows: g.rows(), Cols: len(g.cols), HeaderRows: g.head}
 	order := make([]int, 0, len(g.cells))
 	for i := range g.cells {

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"math"
 	"slices"
 
 	"github.com/octavo-dev/octavo/internal/engine"
@@ -119,5 +118,3 @@ func at(xs []float32, x float32) int {
 	i, _ := slices.BinarySearch(xs, x)
 	return i
 }
-
-func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

@@ -15,7 +15,7 @@ import (
 type Found struct {
 	Box        engine.Box // around its cells, in points of the page
 	Table      doc.Table
-	Confidence float64 // that this is a table, 0 to 1
+	Confidence float64 // 0 to 1: the mean of its words, times the share of cells that agree with the grid
 	Words      []Place // every word that stands in it, each in one cell
 }
 
@@ -112,11 +112,10 @@ func (s *sheet) explain(r region) (Found, bool) {
 			}
 		}
 	}
-	score := g.price()
-	if score <= 0 {
+	if g.price() <= 0 {
 		return Found{}, false
 	}
-	return g.found(score), true
+	return g.found(), true
 }
 
 // solved is the grid of a box.
