@@ -47,6 +47,9 @@ const (
 	ScopeText   = "text"
 )
 
+// TableMax is the mode of a table entry that looks at every table again, not only at those of low confidence.
+const TableMax = "max"
+
 // Agentic is an entry of any scope; Mode belongs to tables, the last two fields to figures.
 type Agentic struct {
 	Scope              string  `json:"scope"`

@@ -41,6 +41,7 @@ type Block struct {
 	// Otherwise is what a Comment or Signature that is drawn on the page counts as where its kind is not asked for; empty
 	// where there is nothing of it to see then.
 	Otherwise  BlockType `json:",omitempty"`
+	Agentic    string    `json:",omitempty"` // what made it better in a second pass; empty for none
 	Confidence float64   // 0 to 1
 	Style      *Style    `json:",omitempty"` // how it looks, until package block has seen the whole document; nil afterwards
 }

@@ -16,9 +16,9 @@ type capability struct {
 	wired   bool   // this build can put such a model to work
 }
 
-// capabilities says what this build can do. The second passes over tables and charts have nothing to do in documents
-// without pages and are honoured there; on pages they are not built yet, and a parse that is asked for them says so in
-// its warnings.
+// capabilities says what this build can do. The second pass over tables needs no recognition: rules are sought in pixels
+// and the words of a file stay. That over charts has nothing to do in documents without pages and is honoured there; on
+// pages it is not built yet, and a parse that is asked for it says so in its warnings.
 var capabilities = []capability{
 	{name: "figure_summary", builtin: true, role: "vision"},
 	{name: "reading_order", builtin: true},

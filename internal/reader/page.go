@@ -23,6 +23,8 @@ type sheet struct {
 	issues []string
 	raster *engine.Raster // its pixels, once they were read
 	turn   int            // clockwise, sets them upright
+
+	improved []bool // of the tables, those that a second look made better
 }
 
 // page reads one page: what the file says stands on it, what its pixels show where that is not enough, and what all of
@@ -51,10 +53,18 @@ func (f *File) page(ctx context.Context, n int) (*sheet, error) {
 	if err != nil {
 		return nil, err
 	}
+	found, err := f.tables(ctx, s)
+	if err != nil {
+		return nil, err
+	}
 	s.page.Words, s.page.Lines = s.text.Doc(seen)
-	s.blocks = block.Arrange(block.Page{Seen: seen, Text: s.text, Tables: s.tables(f.options), Regions: regions})
+	s.blocks = block.Arrange(block.Page{Seen: seen, Text: s.text, Tables: found, Regions: regions})
 	for i := range s.blocks {
 		s.blocks[i].Page = n
+	}
+	s.name(found)
+	if f.options.Lite {
+		s.lighten()
 	}
 	return s, nil
 }

@@ -29,6 +29,7 @@ type Options struct {
 	Mode      Mode
 	Languages []string // of recognised text; none = all that are installed
 	Careful   bool     // read again what recognition was unsure of
+	Tables    Second   // which tables are looked at a second time
 	Lite      bool     // text of the file only, tables that rules show, and no text of figures
 	Regions   bool     // look for regions on every page, not only where text is read from pixels
 }

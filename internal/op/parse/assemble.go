@@ -28,6 +28,7 @@ type page struct {
 	source int // index of its document
 	kind   doc.Kind
 	html   bool // has a table written as HTML or a Key Value block
+	again  bool // has a block that a second pass made better
 }
 
 // assemble makes one sequence of all documents and cuts it into chunks.
@@ -87,6 +88,7 @@ func (p *parser) blocks(sources []source, pages []page) ([]chunk.Block, error) {
 				return nil, err
 			}
 			page.html = page.html || b.Type == doc.KeyValue || b.Table != nil && render.IsHTML(b.Table, o)
+			page.again = page.again || b.Agentic != ""
 			out = append(out, chunk.Block{Block: b, Page: page.number, Render: o})
 		}
 		if s.options.Formatting.MergeTables {
@@ -186,9 +188,6 @@ func (p *parser) issues(sources []source, list bool) {
 // passes names the second passes that were asked for and are not made over pages.
 func (p *parser) passes(where string) {
 	e := &p.request.Enhance
-	if e.Scoped(api.ScopeTable) != nil {
-		p.warn("%senhance.agentic of scope table left the tables as they were read", where)
-	}
 	if figure := e.Scoped(api.ScopeFigure); e.AdvancedChartAgent || figure != nil && figure.AdvancedChartAgent {
 		p.warn("%sthe chart agent read no charts", where)
 	}

@@ -48,7 +48,7 @@ func (p *parser) readOptions(choose func(int, []string) ([]int, error)) reader.O
 		o.Password = *s
 	}
 	if p.lite {
-		o.Mode = reader.Embedded
+		o.Mode, o.Lite = reader.Embedded, true
 	}
 	if settings.OCRSystem == "legacy" && !p.r1() {
 		o.Languages = germanic
@@ -56,6 +56,12 @@ func (p *parser) readOptions(choose func(int, []string) ([]int, error)) reader.O
 	o.Regions = p.looks()
 	if a := p.request.Enhance.Scoped(api.ScopeText); a != nil {
 		o.Careful = true
+	}
+	if a := p.request.Enhance.Scoped(api.ScopeTable); a != nil {
+		o.Tables = reader.Doubtful
+		if a.Mode == api.TableMax {
+			o.Tables = reader.Every
+		}
 	}
 	return o
 }

@@ -204,7 +204,7 @@ func TestUsageOfRecognisedPages(t *testing.T) {
 func TestPassesThatAreNotMade(t *testing.T) {
 	b, _, _ := paged(t, "pages=1")
 	_, r := b.parse(`{"input":"svc://a.pdf","enhance":{"advanced_chart_agent":true,"agentic":[{"scope":"table"}]}}`)
-	if r.Result.Custom == nil || len(r.Result.Custom.Warnings) != 2 {
+	if r.Result.Custom == nil || len(r.Result.Custom.Warnings) != 1 {
 		t.Errorf("custom %+v", r.Result.Custom)
 	}
 }

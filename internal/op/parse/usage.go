@@ -78,12 +78,17 @@ func (b *bill) page(p *page, s *source) []string {
 		charge("html_page", b.rates.NativePage)
 		return []string{"page", "html_page"}
 	}
+	names, whole := []string{"page"}, b.rates.Page
 	charge("page", b.rates.Page)
 	if p.html {
 		charge("complex", b.rates.Complex)
-		return []string{"page", "complex"}
+		names, whole = append(names, "complex"), whole+b.rates.Complex
 	}
-	return []string{"page"}
+	if p.again {
+		charge("agentic", whole*(b.rates.AgenticFactor-1))
+		names = append(names, "agentic")
+	}
+	return names
 }
 
 // settle sums up, with the discount of the batch lane.

@@ -39,14 +39,14 @@ func (w *wire) block(b *chunk.Block) api.ParseBlock {
 
 func (w *wire) extra(b *chunk.Block) *api.Extra {
 	p := &w.pages[b.Page-1]
-	e := api.Extra{SheetName: p.Name, Caption: b.Caption}
+	e := api.Extra{SheetName: p.Name, Caption: b.Caption, Agentic: b.Agentic}
 	if b.Type == doc.SectionHeader || b.Type == doc.ListItem {
 		e.Level = b.Level
 	}
 	if w.list {
 		e.DocumentIndex = &p.source
 	}
-	if e.Level == 0 && e.DocumentIndex == nil && e.SheetName == "" && e.Caption == "" {
+	if e.Level == 0 && e.DocumentIndex == nil && e.SheetName == "" && e.Caption == "" && e.Agentic == "" {
 		return nil
 	}
 	return &e
