@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/doc"
 )
 
 // fact is one statement about a document, as the scorer's README has it.
@@ -17,8 +18,9 @@ type seen struct {
 	Text  string `json:"text"`
 	Facts []fact `json:"facts"`
 
-	kind   string // type of the file
-	tables int
+	kind     string // type of the file
+	tables   int
+	formulas map[string]string // by sheet and cell
 }
 
 // Requests: the text as it is by default, and with everything that can be shown.
@@ -38,7 +40,7 @@ var (
 // see asks for a file and turns the answers into facts.
 func see(name string, content []byte) (*seen, error) {
 	d := &desk{name: name, content: content}
-	s := &seen{kind: strings.TrimPrefix(filepath.Ext(name), "."), Facts: []fact{}}
+	s := &seen{kind: strings.TrimPrefix(filepath.Ext(name), "."), Facts: []fact{}, formulas: map[string]string{}}
 	plain, _, err := d.ask(plainly)
 	if err != nil {
 		return nil, err
@@ -47,6 +49,8 @@ func see(name string, content []byte) (*seen, error) {
 		s.Text += bare(b.Content) + "\n\n"
 	}
 	s.structure(plain.blocks())
+	s.slides(plain.blocks())
+	s.charts(plain.blocks())
 	shown, model, err := d.ask(marked)
 	if err != nil {
 		return nil, err
@@ -57,6 +61,9 @@ func see(name string, content []byte) (*seen, error) {
 		if b.Type == "Comment" {
 			s.comment(&b)
 		}
+	}
+	if model.Kind == doc.Sheet {
+		return s, s.sheets(d, shown, model)
 	}
 	return s, nil
 }
@@ -85,6 +92,7 @@ func (s *seen) structure(blocks []api.ParseBlock) {
 			s.add(fact{"kind": "picture", "slide": b.BBox.Page, "alt": text})
 		case "Key Value":
 			s.pairs(b)
+			s.attachments(b)
 		case "Text":
 			s.note(text)
 		}

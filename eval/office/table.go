@@ -12,16 +12,23 @@ import (
 
 // table tells the shape and the cells of a table, and of those inside it.
 func (s *seen) table(b *api.ParseBlock) {
-	root, err := html.Parse(strings.NewReader(b.Content))
+	if t := parsed(b.Content); t != nil {
+		s.grid(t, b.BBox.Page, -1)
+	}
+}
+
+// parsed is the table of a block, nil where it is none.
+func parsed(content string) *html.Node {
+	root, err := html.Parse(strings.NewReader(content))
 	if err != nil {
-		return
+		return nil
 	}
 	for n := range root.Descendants() {
 		if n.Type == html.ElementNode && n.Data == "table" {
-			s.grid(n, b.BBox.Page, -1)
-			return
+			return n
 		}
 	}
+	return nil
 }
 
 // grid tells one table; parent is the index of the one it lies in, negative for none.

@@ -15,9 +15,9 @@ import (
 // SampleSize is how many bytes NewReader looks at before it decides.
 const SampleSize = 64 << 10
 
-// NewReader decodes r. UTF-16 and UTF-32 are known by their byte order mark or the places of their zero bytes;
-// everything else is UTF-8 in which a byte that cannot be UTF-8 is windows-1252, so that mixed files read well and
-// nothing has to be guessed from a sample. Line ends become line feeds; NUL and other control characters go.
+// NewReader decodes r. UTF-16 and UTF-32 are known by their byte order mark or the places of their zero bytes, East
+// Asian and Cyrillic encodings by their characters; everything else is UTF-8 in which a byte that cannot be UTF-8 is
+// windows-1252, so that mixed files read well. Line ends become line feeds; NUL and other control characters go.
 func NewReader(r io.Reader) (io.Reader, error) {
 	sample := make([]byte, SampleSize)
 	n, err := io.ReadFull(r, sample)
@@ -31,6 +31,9 @@ func NewReader(r io.Reader) (io.Reader, error) {
 func decoder(sample []byte) transform.Transformer {
 	if wide := wideDecoder(sample); wide != nil {
 		return transform.Chain(wide, &cleaner{})
+	}
+	if other := guess(sample); other != nil {
+		return transform.Chain(other.NewDecoder(), &cleaner{})
 	}
 	return &cleaner{}
 }

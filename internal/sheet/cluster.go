@@ -23,7 +23,7 @@ func cluster(s Sheet, how format.Clustering) []region {
 	if len(rest) > 0 {
 		regions = cut(rest, maxCuts)
 		if how == format.Accurate {
-			regions = refine(regions)
+			regions = refine(regions, s.Plain)
 		}
 	}
 	for i := range regions {

@@ -7,10 +7,14 @@ const noteLength = 30
 
 // refine corrects what empty rows and columns alone get wrong: a blank line inside a table, a title above or a note
 // below it, and a second header where the next table begins without a gap.
-func refine(regions []region) []region {
+func refine(regions []region, plain bool) []region {
 	var out []region
 	for _, r := range rejoin(regions) {
 		for _, part := range stacked(r) {
+			if plain {
+				out = append(out, part)
+				continue
+			}
 			out = append(out, loose(part)...)
 		}
 	}
@@ -25,7 +29,7 @@ func rejoin(regions []region) []region {
 		last := &out[len(out)-1]
 		if goesOn(*last, r) {
 			last.rows = append(last.rows[:len(last.rows):len(last.rows)], r.rows...)
-			last.right = max(last.right, r.right)
+			last.right, last.last = max(last.right, r.right), max(last.last, r.last)
 			continue
 		}
 		out = append(out, r)

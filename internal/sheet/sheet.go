@@ -11,6 +11,7 @@ type Sheet struct {
 	Number int // page number
 	Rows   []Row
 	Frozen int    // rows at the top that stay when the sheet is scrolled: headers
+	Plain  bool   // rows of text and nothing else: what stands above or below a table is part of it
 	Tables []Area // that the workbook itself declares
 }
 
@@ -60,21 +61,29 @@ func Blocks(s Sheet, opts format.Sheet, limits format.Limits) ([]doc.Block, erro
 type region struct {
 	rows        []Row
 	left, right int // columns, inclusive
+	last        int // row, inclusive
 	headers     int // header rows where that is known, else 0
 }
 
 func (r region) top() int    { return r.rows[0].Number }
-func (r region) bottom() int { return r.rows[len(r.rows)-1].Number }
+func (r region) bottom() int { return r.last }
 func (r region) width() int  { return r.right - r.left + 1 }
 
 // newRegion spans the cells of rows, which all have some.
+// maxReach bounds how far merged cells make a region go on below its last row with content.
+const maxReach = 50
+
 func newRegion(rows []Row) region {
 	r := region{rows: rows, left: int(rows[0].Cells[0].Col)}
 	for _, row := range rows {
 		last := row.Cells[len(row.Cells)-1]
 		r.left = min(r.left, int(row.Cells[0].Col))
 		r.right = max(r.right, int(last.Col+max(last.ColSpan, 1)-1))
+		for i := range row.Cells {
+			r.last = max(r.last, row.Number+int(max(row.Cells[i].RowSpan, 1))-1)
+		}
 	}
+	r.last = min(r.last, rows[len(rows)-1].Number+maxReach)
 	return r
 }
 

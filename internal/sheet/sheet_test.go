@@ -223,3 +223,52 @@ func TestEveryCellOnce(t *testing.T) {
 func inside(a, b doc.Box) bool {
 	return a.Left >= b.Left && a.Top >= b.Top && a.Left+a.Width <= b.Left+b.Width && a.Top+a.Height <= b.Top+b.Height
 }
+
+// Merged cells may reach below the last row with content, into the body from the header, and past the end of a piece.
+func TestLongSpans(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		draw func() sheet.Sheet
+		rows int
+		want []string
+	}{
+		{"BelowTheEnd", func() sheet.Sheet {
+			s := draw("a|b", "1|2")
+			s.Rows[1].Cells[1].RowSpan = 2
+			return s
+		}, 50, []string{`<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td rowspan="2">2</td></tr><tr><td></td></tr></table>`}},
+		{"FromTheHeader", func() sheet.Sheet {
+			s := draw("a|b", "1", "2|3")
+			s.Rows[0].Cells[1].RowSpan = 2
+			return s
+		}, 50, []string{`<table><tr><th>a</th><th rowspan="2">b</th></tr><tr><td>1</td></tr><tr><td>2</td><td>3</td></tr></table>`}},
+		{"PastAPiece", func() sheet.Sheet {
+			s := draw("a|b", "1|2")
+			s.Rows[1].Cells[1].RowSpan = 9
+			return s
+		}, 1, []string{`<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>`}},
+		{"Endless", func() sheet.Sheet {
+			s := draw("a|b")
+			s.Rows[0].Cells[1].RowSpan = 1_048_576
+			return s
+		}, 50, nil},
+	} {
+		blocks, err := sheet.Blocks(c.draw(), format.Sheet{Clustering: format.Fast, SplitRows: c.rows}, format.DefaultLimits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, b := range blocks {
+			if !b.Table.Consistent() || b.Table.Rows > 100 {
+				t.Errorf("%s: %d rows", c.name, b.Table.Rows)
+			}
+			got = append(got, render.Table(b.Table, 1, render.Options{Table: render.HTML}))
+		}
+		if c.want == nil {
+			continue
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+	}
+}

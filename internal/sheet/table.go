@@ -38,7 +38,14 @@ func (r region) tables(opts format.Sheet, limits format.Limits) ([]piece, error)
 		return c.pieces, nil
 	}
 	for top := first; top <= r.bottom(); {
-		next := r.rows[r.index(top)].Number
+		at := r.index(top)
+		if at == len(r.rows) { // only what merged cells cover
+			if top == first {
+				c.band(first, r.bottom())
+			}
+			break
+		}
+		next := r.rows[at].Number
 		if skip := (next - top) / rows; skip > 0 { // nothing for whole pieces
 			if top == first {
 				c.band(first, first-1)
@@ -83,7 +90,7 @@ func (c *cutter) band(top, bottom int) {
 		if c.repeat {
 			p.cols = slices.Insert(p.cols, 0, c.left)
 		}
-		p.header(header, c.top(), c.head)
+		p.header(header, c.top(), c.head, bottom-top+1)
 		p.body(body, top, bottom)
 		if p.owned == 0 {
 			continue
@@ -120,12 +127,17 @@ func newBuilder(from, to int) *builder {
 	return p
 }
 
-func (p *builder) header(rows []Row, top, count int) {
+// header adds the header rows. A cell of them reaches into the body that follows only where both stand in the sheet.
+func (p *builder) header(rows []Row, top, count, body int) {
 	for n := range count {
 		p.rows = append(p.rows, top+n)
 	}
+	reach := count
+	if p.ownsHeader {
+		reach += body
+	}
 	for _, row := range rows {
-		p.row(row, row.Number-top, count, true)
+		p.row(row, row.Number-top, reach, true)
 	}
 	p.heads = count
 }

@@ -61,7 +61,7 @@ func read(ctx context.Context, f format.File, opts format.Options, kind string) 
 		return nil, err
 	}
 	d.Pages = []doc.Page{{Number: 1, Name: name, Native: true, Cells: count}}
-	d.Blocks, err = sheet.Blocks(sheet.Sheet{Number: 1, Rows: rows}, opts.Sheet, opts.Limits)
+	d.Blocks, err = sheet.Blocks(sheet.Sheet{Number: 1, Rows: rows, Plain: true}, opts.Sheet, opts.Limits)
 	return d, err
 }
 
