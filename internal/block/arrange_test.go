@@ -1,6 +1,7 @@
 package block
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -64,6 +65,24 @@ func TestArrange(t *testing.T) {
 			d.lines(60, 690, 8, "1 The note says where a thing was found, and when, in small letters.")
 			d.at(300, 770, 9, "17")
 		}, "Text Aord, Text 1, Page Number 17"},
+		{"LineNumbers", func(d *drawing) {
+			y := float32(100)
+			for i := range 14 {
+				d.at(40, y, 10, strconv.Itoa(i+1))
+				text := "word " + strings.Repeat("word ", 9) + "word"
+				if i == 0 {
+					text = "First" + text[4:]
+				}
+				d.at(70, y, 10, text)
+				y += 12
+			}
+		}, "Text First, Text 1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14"},
+		{"NumberedNames", func(d *drawing) {
+			for i := range 12 {
+				d.at(40, 100+12*float32(i), 10, strconv.Itoa(i+1))
+				d.at(58, 100+12*float32(i), 10, "Name"+strconv.Itoa(i+1)+" of someone")
+			}
+		}, "Text 1"},
 		{"RunningHead", func(d *drawing) {
 			d.at(60, 40, 8, "CHAPTER ONE")
 			d.at(520, 40, 8, "33")

@@ -68,7 +68,7 @@ func (s *sheet) pieces() {
 	slices.SortStableFunc(out, func(a, b piece) int {
 		return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.box.X0, b.box.X0))
 	})
-	out = s.joinMarkers(s.joinCapitals(out))
+	out = s.joinMarkers(s.joinCapitals(s.lineNumbers(out)))
 	for i := range s.groups {
 		g := &s.groups[i]
 		out = append(out, piece{box: g.box, baseline: g.box.Y1, size: s.em, row: -1 - int32(i), group: g})

@@ -99,7 +99,7 @@ func Separator(before, after doc.BlockType) string {
 // Markdown is a whole document as one text.
 func Markdown(d *doc.Document, o Options) string {
 	var out strings.Builder
-	var last doc.BlockType
+	var last *doc.Block
 	for i := range d.Blocks {
 		b := d.Blocks[i]
 		if !Show(&b, o) {
@@ -110,12 +110,20 @@ func Markdown(d *doc.Document, o Options) string {
 			continue
 		}
 		if out.Len() > 0 {
-			out.WriteString(Separator(last, b.Type))
+			out.WriteString(between(last, &b))
 		}
 		out.WriteString(text)
-		last = b.Type
+		last = &b
 	}
 	return out.String()
+}
+
+// between stands between two blocks. A paragraph that goes on in another column or on another page is one text.
+func between(before, after *doc.Block) string {
+	if after.Continues && after.Type == doc.Text && (before.Type == doc.Text || before.Type == doc.ListItem) && !before.Watermark {
+		return " "
+	}
+	return Separator(before.Type, after.Type)
 }
 
 func pairs(all []doc.Pair, o Options) string {

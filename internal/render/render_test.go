@@ -200,3 +200,34 @@ func TestTablesReadBack(t *testing.T) {
 		}
 	})
 }
+
+// Marks that overlap are written into each other.
+func TestMarksInsideMarks(t *testing.T) {
+	b := doc.Block{Type: doc.Text, Text: "one two three", Spans: []doc.Span{
+		{Kind: doc.Highlight, Start: 0, End: 7}, {Kind: doc.Link, Start: 4, End: 13, Target: "http://x"}, {Kind: doc.Deleted, Start: 8, End: 13},
+	}}
+	all := render.Options{Links: true, Highlights: true, Changes: true}
+	if got, want := render.Content(&b, 1, all), "<mark>one </mark>[<mark>two</mark> ](http://x)<change><s>[three](http://x)</s></change>"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := render.Content(&b, 1, render.Options{}), "one two"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestMarkdownOfBlocksThatGoOn(t *testing.T) {
+	d := &doc.Document{Blocks: []doc.Block{
+		{Type: doc.Text, Text: "It begins"}, {Type: doc.Text, Text: "and goes on", Continues: true},
+		{Type: doc.Footer, Text: "7"}, {Type: doc.Text, Text: "and on.", Continues: true},
+		{Type: doc.Comment, Text: "unasked"}, {Type: doc.Signature, Text: "Ada", Otherwise: doc.Text},
+		{Type: doc.Text, Text: "DRAFT", Watermark: true},
+	}}
+	for o, want := range map[render.Options]string{
+		{}:                               "It begins and goes on\n\n7\n\nand on.\n\nAda\n\nDRAFT",
+		{Unmarked: true, Comments: true}: "It begins and goes on\n\n7\n\nand on.\n\nunasked\n\nAda",
+	} {
+		if got := render.Markdown(d, o); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
