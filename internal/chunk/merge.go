@@ -1,6 +1,7 @@
 package chunk
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -45,6 +46,7 @@ func merge(a *Block, b Block) {
 	}
 	a.Fragments = append(a.Fragments, b)
 	a.Confidence = min(a.Confidence, b.Confidence)
+	a.Agentic = cmp.Or(a.Agentic, b.Agentic)
 	t, skip := a.Table, repeatedRows(a.Fragments[0].Table, b.Table)
 	for _, c := range b.Table.Cells {
 		if c.Row >= skip {

@@ -79,3 +79,13 @@ func TestMergedTableKeepsItsFragments(t *testing.T) {
 		t.Error("the original table was changed")
 	}
 }
+
+// A table that goes on in a fragment which a second pass made better was made better.
+func TestMergedTableSaysWhatImprovedIt(t *testing.T) {
+	later := grid(2, "3|4")
+	later.Agentic = "builtin"
+	merged := chunk.MergeTables([]chunk.Block{grid(1, "A|B", "1|2"), later})
+	if len(merged) != 1 || merged[0].Agentic != "builtin" {
+		t.Errorf("got %+v", merged)
+	}
+}
