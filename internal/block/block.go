@@ -16,11 +16,22 @@ type Page struct {
 	Tables []table.Found
 	// Regions are the parts of the page that a network saw, in reading order and in points; none where it was not asked.
 	Regions []ocr.Region
+	// Skew is how far a scan lies askew, degrees clockwise.
+	Skew float64
 }
 
 // Arrange gives the blocks of one page in reading order. Each visible word is in exactly one of them. What they look
 // like travels in Block.Style until Finish has seen the whole document.
 func Arrange(p Page) []doc.Block {
+	if p.Skew == 0 {
+		return arrange(p)
+	}
+	out := arrange(straightened(p))
+	bend(out, &p)
+	return out
+}
+
+func arrange(p Page) []doc.Block {
 	s := newSheet(p)
 	s.findZones()
 	s.holdTables()

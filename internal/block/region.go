@@ -65,22 +65,27 @@ func (s *sheet) patchFigures() {
 // Weights of what a patch says, for a patch that is quite sure.
 var patchWeights = struct {
 	heading, noHeading float64 // of a block
+	lettered           float64 // against a heading where the file tells what the letters look like
 	edge, noEdge       float64 // of a row at the edge of a page
 	parted, whole      float64 // between two rows of different patches, or of one
 	beside, across     float32 // for a gutter between patches, against one through a patch
 }{
-	heading: 6, noHeading: -2.5, edge: 4, noEdge: -4, parted: 2.5, whole: -1.5, beside: 1, across: 2,
+	heading: 8, noHeading: -2.5, lettered: -0.5, edge: 4, noEdge: -4, parted: 2.5, whole: -1.5, beside: 1, across: 2,
 }
 
 // patchHeading is the log-odds that patches add to rows being a heading.
 func (s *sheet) patchHeading(rows []row) float64 {
 	sum, n := 0.0, 0
+	against := patchWeights.noHeading
+	if s.words(rows[0].pieces[0].parts[0])[0].Font >= 0 {
+		against = patchWeights.lettered
+	}
 	for i := range rows {
 		for k := range rows[i].pieces {
 			p := &rows[i].pieces[k]
 			n += p.chars
 			if z := p.patch; z != nil {
-				weight := patchWeights.noHeading
+				weight := against
 				if z.kind == ocr.HeadingRegion || z.kind == ocr.TitleRegion {
 					weight = patchWeights.heading
 				}

@@ -58,7 +58,7 @@ func (f *File) page(ctx context.Context, n int) (*sheet, error) {
 		return nil, err
 	}
 	s.page.Words, s.page.Lines = s.text.Doc(seen)
-	s.blocks = block.Arrange(block.Page{Seen: seen, Text: s.text, Tables: found, Regions: regions})
+	s.blocks = block.Arrange(block.Page{Seen: seen, Text: s.text, Tables: found, Regions: regions, Skew: s.drawn.Skew})
 	for i := range s.blocks {
 		s.blocks[i].Page = n
 	}
