@@ -26,6 +26,7 @@ type Page struct {
 	Content       string
 	Contents      string // the reference of its content, instead of Content
 	Resources     string // more entries of the resource dictionary
+	Fonts         string // more fonts
 	More          string // more entries of the page, such as /Rotate 90
 	Annots        []string
 }
@@ -71,7 +72,7 @@ func (f *File) AddPage(p Page) string {
 		annots = "/Annots [" + strings.Join(p.Annots, " ") + "]"
 	}
 	page := f.Add(fmt.Sprintf("<</Type/Page/Parent %s/MediaBox[0 0 %g %g]/Contents %s/Resources<</Font<<%s>>%s>>%s%s>>",
-		ref(tree), p.Width, p.Height, p.Contents, fontNames(), p.Resources, annots, p.More))
+		ref(tree), p.Width, p.Height, p.Contents, fontNames()+p.Fonts, p.Resources, annots, p.More))
 	f.pages = append(f.pages, firstFree+len(f.objects)-1)
 	return page
 }
