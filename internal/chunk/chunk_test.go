@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/octavo-dev/octavo/internal/chunk"
+	"github.com/octavo-dev/octavo/internal/chunk/chunktest"
 	"github.com/octavo-dev/octavo/internal/doc"
 )
 
@@ -80,7 +81,7 @@ func TestModes(t *testing.T) {
 }
 
 func TestEmptyDocument(t *testing.T) {
-	for _, mode := range modes {
+	for _, mode := range chunktest.Modes {
 		want := 1
 		if mode == chunk.ByPage || mode == chunk.PageSections {
 			want = 2

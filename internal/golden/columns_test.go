@@ -1,13 +1,6 @@
 package golden
 
-import (
-	"github.com/octavo-dev/octavo/internal/engine/enginetest/pdfgen"
-)
-
-// square is a grey picture of one pixel.
-func square(f *pdfgen.File) string {
-	return f.AddStream("/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8", []byte{150})
-}
+import "github.com/octavo-dev/octavo/internal/engine/enginetest/pdfgen"
 
 var columns = []page{
 	{"column-one", onSheet(func(s *pdfgen.Sheet) {
@@ -54,18 +47,16 @@ var columns = []page{
 		s.Paragraph(60, 360, 235, prose(4, 9))
 		s.Paragraph(317, 360, 235, prose(12, 9))
 	})},
-	{"column-figure-between", func(f *pdfgen.File) {
-		s := pdfgen.NewSheet(f)
+	{"column-figure-between", onSheet(func(s *pdfgen.Sheet) {
 		s.Paragraph(60, 90, 235, prose(0, 7))
 		s.Paragraph(317, 90, 235, prose(7, 7))
-		s.Image(110, 290, 392, 150, square(f))
+		s.Picture(110, 290, 392, 150)
 		undo := s.With(pdfgen.Regular, 9)
 		s.Centre(306, 456, "Figure 2. The bay in winter, seen from the tower.")
 		undo()
 		s.Paragraph(60, 490, 235, prose(3, 8))
 		s.Paragraph(317, 490, 235, prose(11, 8))
-		s.Add()
-	}},
+	})},
 	{"column-sidebar", onSheet(func(s *pdfgen.Sheet) {
 		y := head(s, 60, 90, 18, "A walk along the quay")
 		s.Paragraph(60, y, 310, prose(0, 14))

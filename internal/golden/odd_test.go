@@ -56,16 +56,14 @@ var odd = []page{
 		s.Turned(40, 500, 90, "Printed at the tower by order of the council")
 		undo()
 	})},
-	{"odd-figure", func(f *pdfgen.File) {
-		s := pdfgen.NewSheet(f)
+	{"odd-figure", onSheet(func(s *pdfgen.Sheet) {
 		y := s.Paragraph(72, 90, 468, prose(0, 5))
-		s.Image(150, y+10, 312, 180, square(f))
+		s.Picture(150, y+10, 312, 180)
 		undo := s.With(pdfgen.Regular, 9)
 		s.Centre(306, y+206, "Figure 1: The tower before the fire.")
 		undo()
 		s.Paragraph(72, y+236, 468, prose(6, 6))
-		s.Add()
-	}},
+	})},
 	{"odd-chart", onSheet(func(s *pdfgen.Sheet) {
 		y := s.Paragraph(72, 90, 468, prose(4, 3))
 		base := y + 190

@@ -85,7 +85,9 @@ func (s *Sheet) Paragraph(x, y, width float64, text string) float64 {
 }
 
 // Ragged is a paragraph whose lines end where their words do.
-func (s *Sheet) Ragged(x, y, width float64, text string) float64 { return s.Indented(x, y, width, 0, text) }
+func (s *Sheet) Ragged(x, y, width float64, text string) float64 {
+	return s.Indented(x, y, width, 0, text)
+}
 
 // Indented is a ragged paragraph whose first line begins further to the right.
 func (s *Sheet) Indented(x, y, width, indent float64, text string) float64 {
@@ -134,6 +136,11 @@ func (s *Sheet) Image(x, y, width, height float64, ref string) {
 	}
 	s.Resources = strings.Replace(s.Resources, "/XObject<<", fmt.Sprintf("/XObject<</%s %s", name, ref), 1)
 	s.draw("q %g 0 0 %g %g %g cm /%s Do Q", width, height, x, s.Height-y-height, name)
+}
+
+// Picture draws a grey picture of one pixel.
+func (s *Sheet) Picture(x, y, width, height float64) {
+	s.Image(x, y, width, height, s.file.AddStream("/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8", []byte{150}))
 }
 
 // Link makes a place lead to an address.
