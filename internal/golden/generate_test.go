@@ -16,10 +16,14 @@ type generated struct {
 	y     float64
 }
 
-// anyPage puts headings, paragraphs in columns, tables, lists, pairs and pictures below each other.
+// anyPage puts headings, paragraphs in columns, tables, lists, pairs and pictures below each other, after so much text
+// that its letters are the usual ones.
 func anyPage(t *rapid.T) *generated {
 	g := &generated{y: 150} // far from where running lines stand
-	for g.y < 460 {
+	opening, y := g.text(t, 60, 60), g.y
+	g.add(func(s *pdfgen.Sheet) { s.Ragged(72, y, 468, opening) })
+	g.y += 90
+	for g.y < 480 {
 		rapid.SampledFrom([]func(*rapid.T){g.heading, g.paragraphs, g.paragraphs, g.table, g.list, g.pairs, g.picture}).Draw(t, "part")(t)
 		g.y += float64(rapid.IntRange(6, 30).Draw(t, "gap"))
 		if rapid.IntRange(0, 9).Draw(t, "end") == 0 {

@@ -82,7 +82,6 @@ var unsettled = map[string]string{
 	"odd-code":              "one block of code that keeps its lines",
 	"odd-cover":             "place and year as text, not as a footer",
 	"odd-dictionary":        "a block for each entry",
-	"odd-watermark":         "a paragraph that the watermark does not cut",
 	"scan":                  "two paragraphs whose lines stay together",
 }
 
