@@ -1,6 +1,7 @@
 package op
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -9,80 +10,190 @@ import (
 	"github.com/octavo-dev/octavo/internal/doc"
 )
 
-// The words and lines of a page are most of a stored document. They are packed: fixed fields first, then their texts.
-// Boxes keep 24 bits, which is finer than what answers are rounded to.
+// The words and lines of a page are most of a stored document. They are packed as what differs from the one before:
+// words of a line share its top, its height and its text. Lengths are kept in tenths of what answers are rounded to, or
+// in the middle between two, so that answers made from them round as those made from the page itself.
 const (
-	packedSize = 26 // box and confidence, 4 bytes each; rotation, 2; length of the text, 4
-	rotationAt = 20
-	lengthAt   = 22
+	grid       = 2e7
+	farthest   = 1e9 // no length is larger, so that differences fit
+	leastBytes = 2   // of a packed word: its tag and the length of its text
 )
+
+// fields are what is kept of a word beside its text: left, top, width, height, confidence, rotation.
+type fields [6]int64
+
+func fieldsOf(w *doc.Word) fields {
+	return fields{fixed(w.Box.Left), fixed(w.Box.Top), fixed(w.Box.Width), fixed(w.Box.Height), fixed(w.Confidence), int64(w.Rotation)}
+}
+
+func (f *fields) word(text string) doc.Word {
+	return doc.Word{
+		Text: text, Confidence: float64(f[4]) / grid, Rotation: int(f[5]),
+		Box: doc.Box{Left: float64(f[0]) / grid, Top: float64(f[1]) / grid, Width: float64(f[2]) / grid, Height: float64(f[3]) / grid},
+	}
+}
+
+func fixed(v float64) int64 {
+	if math.IsNaN(v) {
+		return 0
+	}
+	v = min(max(v, -farthest), farthest)
+	tenths := int64(v * (grid / 2))
+	if n := 2 * tenths; float64(n)/grid == v {
+		return n
+	}
+	if v < 0 {
+		return 2*tenths - 1
+	}
+	return 2*tenths + 1
+}
+
+// A tag opens a word: one bit for each field that differs from the word before, and above them where its text is.
+const (
+	next  = iota // in the text of the lines, where the last word ended
+	after        // the same, with one byte between them
+	own          // behind all that came before
+	places
+
+	placeAt = 6 // bits
+)
+
+// packer writes words.
+type packer struct {
+	fields, texts []byte
+	last          fields
+}
+
+// add writes a word whose text is elsewhere, unless place is own.
+func (p *packer) add(w *doc.Word, place byte) {
+	now := fieldsOf(w)
+	tag := len(p.fields)
+	p.fields = append(p.fields, place<<placeAt)
+	for i, v := range now {
+		if v != p.last[i] {
+			p.fields[tag] |= 1 << i
+			p.fields = binary.AppendVarint(p.fields, v-p.last[i])
+		}
+	}
+	p.last = now
+	p.fields = binary.AppendUvarint(p.fields, uint64(len(w.Text)))
+	if place == own {
+		p.texts = append(p.texts, w.Text...)
+	}
+}
 
 // packPage writes the words and lines of a page.
 func packPage(p *doc.Page) []byte {
-	packed := pack(nil, len(p.Words), func(i int) *doc.Word { return &p.Words[i] })
-	return pack(packed, len(p.Lines), func(i int) *doc.Word { return (*doc.Word)(&p.Lines[i]) })
-}
-
-func pack(dst []byte, n int, word func(int) *doc.Word) []byte {
-	dst = binary.AppendUvarint(dst, uint64(n))
-	for i := range n {
-		w := word(i)
-		for _, v := range [...]float64{w.Box.Left, w.Box.Top, w.Box.Width, w.Box.Height, w.Confidence} {
-			dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(float32(v)))
+	var pk packer
+	for i := range p.Lines {
+		pk.add((*doc.Word)(&p.Lines[i]), own)
+	}
+	pk.last = fields{}
+	rest := pk.texts // of the lines, from where the last word ended
+	for i := range p.Words {
+		w := &p.Words[i]
+		place := byte(own)
+		switch text := []byte(w.Text); {
+		case bytes.HasPrefix(rest, text):
+			place, rest = next, rest[len(text):]
+		case len(rest) > 0 && bytes.HasPrefix(rest[1:], text):
+			place, rest = after, rest[1+len(text):]
 		}
-		dst = binary.LittleEndian.AppendUint16(dst, uint16(w.Rotation))
-		dst = binary.LittleEndian.AppendUint32(dst, uint32(len(w.Text)))
+		pk.add(w, place)
 	}
-	for i := range n {
-		dst = append(dst, word(i).Text...)
+	dst := make([]byte, 0, len(pk.fields)+len(pk.texts)+3*binary.MaxVarintLen64)
+	for _, n := range []int{len(p.Lines), len(p.Words), len(pk.fields)} {
+		dst = binary.AppendUvarint(dst, uint64(n))
 	}
-	return dst
+	return append(append(dst, pk.fields...), pk.texts...)
 }
 
 var errPacked = errors.New("packed words are damaged")
 
-// unpackPage reads what packPage wrote.
-func unpackPage(p *doc.Page, src []byte) error {
-	rest, err := unpack(src, func(n int) { p.Words = make([]doc.Word, n) }, func(i int) *doc.Word { return &p.Words[i] })
-	if err == nil {
-		rest, err = unpack(rest, func(n int) { p.Lines = make([]doc.Line, n) }, func(i int) *doc.Word { return (*doc.Word)(&p.Lines[i]) })
-	}
-	if err == nil && len(rest) > 0 {
-		err = fmt.Errorf("%d bytes too many: %w", len(rest), errPacked)
-	}
-	return err
+// unpacker reads words. Once something is wrong it is bad and gives empty ones.
+type unpacker struct {
+	fields []byte
+	texts  string // from behind what was read
+	lines  string // of the lines, from where the last word ended
+	last   fields
+	bad    bool
 }
 
-// unpack makes room for as many words as there are, fills them and returns the bytes behind them.
-func unpack(src []byte, room func(int), word func(int) *doc.Word) ([]byte, error) {
-	count, used := binary.Uvarint(src)
-	if used <= 0 || count > uint64(len(src))/packedSize {
-		return nil, errPacked
+func (u *unpacker) uvarint() uint64 {
+	v, n := binary.Uvarint(u.fields)
+	if n <= 0 {
+		u.bad = true
+		return 0
 	}
-	n, fields := int(count), src[used:]
-	if n*packedSize > len(fields) {
-		return nil, errPacked
+	u.fields = u.fields[n:]
+	return v
+}
+
+func (u *unpacker) varint() int64 {
+	v := u.uvarint()
+	return int64(v>>1) ^ -int64(v&1)
+}
+
+// cut takes n bytes off a text.
+func (u *unpacker) cut(from *string, n uint64) string {
+	if n > uint64(len(*from)) {
+		u.bad = true
+		return ""
 	}
-	length := func(i int) int { return int(binary.LittleEndian.Uint32(fields[i*packedSize+lengthAt:])) }
-	rest, size := fields[n*packedSize:], 0
-	for i := range n {
-		size += length(i)
+	text := (*from)[:n]
+	*from = (*from)[n:]
+	return text
+}
+
+func (u *unpacker) word() doc.Word {
+	if len(u.fields) == 0 {
+		u.bad = true
+		return doc.Word{}
 	}
-	if size > len(rest) {
-		return nil, fmt.Errorf("%d bytes of text: %w", size, errPacked)
-	}
-	if n > 0 {
-		room(n)
-	}
-	texts := string(rest[:size]) // one allocation for all of them
-	for i := range n {
-		f := fields[i*packedSize:]
-		number := func(k int) float64 { return float64(math.Float32frombits(binary.LittleEndian.Uint32(f[4*k:]))) }
-		*word(i) = doc.Word{
-			Text: texts[:length(i)], Confidence: number(4), Rotation: int(binary.LittleEndian.Uint16(f[rotationAt:])),
-			Box: doc.Box{Left: number(0), Top: number(1), Width: number(2), Height: number(3)},
+	tag := u.fields[0]
+	u.fields = u.fields[1:]
+	for i := range u.last {
+		if tag&(1<<i) != 0 {
+			u.last[i] += u.varint()
 		}
-		texts = texts[length(i):]
 	}
-	return rest[size:], nil
+	n := u.uvarint()
+	switch tag >> placeAt {
+	case own:
+		return u.last.word(u.cut(&u.texts, n))
+	case after:
+		u.cut(&u.lines, 1)
+	case places:
+		u.bad = true
+	}
+	return u.last.word(u.cut(&u.lines, n))
+}
+
+// unpackPage reads what packPage wrote.
+func unpackPage(p *doc.Page, src []byte) error {
+	u := unpacker{fields: src}
+	lines, words, size := u.uvarint(), u.uvarint(), u.uvarint()
+	if most := uint64(len(src)) / leastBytes; u.bad || size > uint64(len(u.fields)) || lines > most || words > most {
+		return errPacked
+	}
+	u.texts = string(u.fields[size:]) // one allocation for all of them
+	u.fields = u.fields[:size]
+	all := u.texts
+	if lines > 0 {
+		p.Lines = make([]doc.Line, lines)
+	}
+	for i := range p.Lines {
+		p.Lines[i] = doc.Line(u.word())
+	}
+	u.last, u.lines = fields{}, all[:len(all)-len(u.texts)]
+	if words > 0 {
+		p.Words = make([]doc.Word, words)
+	}
+	for i := range p.Words {
+		p.Words[i] = u.word()
+	}
+	if u.bad || len(u.fields) > 0 || len(u.texts) > 0 {
+		return fmt.Errorf("%d lines and %d words: %w", lines, words, errPacked)
+	}
+	return nil
 }

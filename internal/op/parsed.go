@@ -14,7 +14,7 @@ import (
 )
 
 // parsedVersion is raised whenever a stored model can no longer be read as it is.
-const parsedVersion = 2
+const parsedVersion = 3
 
 // Parsed is what a parse leaves behind for jobid:// inputs, and what its page batches hand on.
 type Parsed struct {
@@ -28,15 +28,18 @@ type ParsedDocument struct {
 	Options json.RawMessage // api.ParseOptions without the password
 }
 
-// parsedHead is the first record of a stored model. Every document follows with its pages' words and its blocks behind
-// it, one record each, so that neither end holds the whole as text.
+// A stored model begins with the words of all pages, one record each: they are packed and compress badly. What follows
+// is compressed: a head, and every document with its blocks behind it, one record each, so that neither end holds the
+// whole as text.
+
+// parsedHead is the first compressed record.
 type parsedHead struct {
 	Version   int
 	List      bool
 	Documents int
 }
 
-// parsedDocument is the record of a document; the words of its pages and its blocks follow it.
+// parsedDocument is the record of a document; its blocks follow it.
 type parsedDocument struct {
 	doc.Document
 	Options json.RawMessage
@@ -45,16 +48,27 @@ type parsedDocument struct {
 
 // Write stores the model.
 func (m *Parsed) Write(w io.Writer) error {
-	z, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
+	r := &recorder{out: bufio.NewWriterSize(w, 64<<10)}
+	pages := 0
+	for _, d := range m.Documents {
+		pages += len(d.Pages)
+	}
+	r.number(pages)
+	for _, d := range m.Documents {
+		for i := range d.Pages {
+			r.record(packPage(&d.Pages[i]))
+		}
+	}
+	z, err := gzip.NewWriterLevel(r.out, gzip.BestSpeed)
 	if err != nil {
 		return err
 	}
-	r := &recorder{out: bufio.NewWriterSize(z, 64<<10)}
-	r.json(parsedHead{parsedVersion, m.List, len(m.Documents)})
+	squeezed := &recorder{out: bufio.NewWriterSize(z, 64<<10), err: r.err}
+	squeezed.json(parsedHead{parsedVersion, m.List, len(m.Documents)})
 	for _, d := range m.Documents {
-		r.document(d)
+		squeezed.document(d)
 	}
-	return errors.Join(r.err, r.out.Flush(), z.Close())
+	return errors.Join(squeezed.err, squeezed.out.Flush(), z.Close(), r.out.Flush())
 }
 
 // recorder writes records and keeps the first error.
@@ -70,9 +84,6 @@ func (r *recorder) document(d ParsedDocument) {
 		bare.Pages[i].Words, bare.Pages[i].Lines = nil, nil
 	}
 	r.json(bare)
-	for i := range d.Pages {
-		r.record(packPage(&d.Pages[i]))
-	}
 	for i := range d.Blocks {
 		r.json(&d.Blocks[i])
 	}
@@ -87,10 +98,14 @@ func (r *recorder) json(v any) {
 	r.record(b)
 }
 
-func (r *recorder) record(b []byte) {
+func (r *recorder) number(n int) {
 	if r.err == nil {
-		_, r.err = r.out.Write(binary.AppendUvarint(nil, uint64(len(b))))
+		_, r.err = r.out.Write(binary.AppendUvarint(r.out.AvailableBuffer(), uint64(n)))
 	}
+}
+
+func (r *recorder) record(b []byte) {
+	r.number(len(b))
 	if r.err == nil {
 		_, r.err = r.out.Write(b)
 	}
@@ -98,11 +113,16 @@ func (r *recorder) record(b []byte) {
 
 // ReadParsed reads what Write stored.
 func ReadParsed(r io.Reader) (*Parsed, error) {
-	z, err := gzip.NewReader(r)
+	p := &player{in: bufio.NewReaderSize(r, 64<<10)}
+	pages := p.pages()
+	if p.err != nil {
+		return nil, fmt.Errorf("read words: %w", p.err)
+	}
+	z, err := gzip.NewReader(p.in)
 	if err != nil {
 		return nil, fmt.Errorf("open model: %w", err)
 	}
-	p := &player{in: bufio.NewReaderSize(z, 64<<10)}
+	p.in = bufio.NewReaderSize(z, 64<<10)
 	var head parsedHead
 	p.json(&head)
 	if p.err == nil && head.Version != parsedVersion {
@@ -110,9 +130,12 @@ func ReadParsed(r io.Reader) (*Parsed, error) {
 	}
 	m := &Parsed{List: head.List}
 	for range head.Documents {
-		if d, ok := p.document(); ok {
+		if d, ok := p.document(&pages); ok {
 			m.Documents = append(m.Documents, d)
 		}
+	}
+	if p.err == nil && len(pages) > 0 {
+		p.err = errPacked
 	}
 	if p.err != nil {
 		return nil, fmt.Errorf("read model: %w", p.err)
@@ -127,15 +150,34 @@ type player struct {
 	err error
 }
 
-func (p *player) document() (ParsedDocument, bool) {
+// pages reads the words of all pages.
+func (p *player) pages() []doc.Page {
+	var all []doc.Page
+	for n := p.number(); n > 0 && p.err == nil; n-- {
+		var page doc.Page
+		if b := p.record(); p.err == nil {
+			p.err = unpackPage(&page, b)
+		}
+		all = append(all, page)
+	}
+	return all
+}
+
+// document reads a document and takes the words of its pages off those of all.
+func (p *player) document(words *[]doc.Page) (ParsedDocument, bool) {
 	var bare parsedDocument
 	p.json(&bare)
 	d := bare.Document
-	for i := range d.Pages {
-		if b := p.record(); p.err == nil {
-			p.err = unpackPage(&d.Pages[i], b)
-		}
+	if p.err == nil && len(d.Pages) > len(*words) {
+		p.err = errPacked
 	}
+	if p.err != nil {
+		return ParsedDocument{}, false
+	}
+	for i := range d.Pages {
+		d.Pages[i].Words, d.Pages[i].Lines = (*words)[i].Words, (*words)[i].Lines
+	}
+	*words = (*words)[len(d.Pages):]
 	for range bare.Blocks {
 		var b doc.Block
 		if p.json(&b); p.err != nil {
@@ -152,20 +194,25 @@ func (p *player) json(v any) {
 	}
 }
 
-// record reads a record, which is good until the next one is read.
-func (p *player) record() []byte {
+func (p *player) number() int {
 	if p.err != nil {
-		return nil
+		return 0
 	}
 	n, err := binary.ReadUvarint(p.in)
 	if err == nil && n > 1<<31 {
 		err = errPacked
 	}
-	if err != nil {
-		p.err = err
+	p.err = err
+	return int(n)
+}
+
+// record reads a record, which is good until the next one is read.
+func (p *player) record() []byte {
+	n := p.number()
+	if p.err != nil {
 		return nil
 	}
-	p.buf = slices.Grow(p.buf[:0], int(n))[:n]
+	p.buf = slices.Grow(p.buf[:0], n)[:n]
 	_, p.err = io.ReadFull(p.in, p.buf)
 	return p.buf
 }
