@@ -3,6 +3,7 @@ package op_test
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"strings"
 	"testing"
 
@@ -29,22 +30,24 @@ func TestParsedReadsBack(t *testing.T) {
 		}},
 		{Document: &doc.Document{Type: "txt", Kind: doc.Flow, Pages: []doc.Page{{Number: 1}}}},
 	}}
-	var stored bytes.Buffer
-	if err := want.Write(&stored); err != nil {
-		t.Fatal(err)
-	}
-	whole := stored.Bytes()
-	got, err := op.ReadParsed(&stored)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got.Documents[1].Options = nil // null and absent are one
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-	for _, n := range []int{0, 10, len(whole) / 2, len(whole) - 30} {
-		if _, err := op.ReadParsed(bytes.NewReader(whole[:n])); err == nil {
-			t.Errorf("cut after %d of %d bytes: no error", n, len(whole))
+	for name, write := range map[string]func(io.Writer) error{"Write": want.Write, "WriteLoose": want.WriteLoose} {
+		var stored bytes.Buffer
+		if err := write(&stored); err != nil {
+			t.Fatal(err)
+		}
+		whole := stored.Bytes()
+		got, err := op.ReadParsed(&stored)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		got.Documents[1].Options = nil // null and absent are one
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+		for _, n := range []int{0, 10, len(whole) / 2, len(whole) - 30} {
+			if _, err := op.ReadParsed(bytes.NewReader(whole[:n])); err == nil {
+				t.Errorf("%s: cut after %d of %d bytes: no error", name, n, len(whole))
+			}
 		}
 	}
 }

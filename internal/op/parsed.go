@@ -29,10 +29,10 @@ type ParsedDocument struct {
 }
 
 // A stored model begins with the words of all pages, one record each: they are packed and compress badly. What follows
-// is compressed: a head, and every document with its blocks behind it, one record each, so that neither end holds the
+// is compressed, unless it is read again at once: a head, and every document with its blocks behind it, one record each, so that neither end holds the
 // whole as text.
 
-// parsedHead is the first compressed record.
+// parsedHead is the first record behind the words.
 type parsedHead struct {
 	Version   int
 	List      bool
@@ -48,6 +48,25 @@ type parsedDocument struct {
 
 // Write stores the model.
 func (m *Parsed) Write(w io.Writer) error {
+	r := m.words(w)
+	z, err := gzip.NewWriterLevel(r.out, gzip.BestSpeed)
+	if err != nil {
+		return err
+	}
+	tight := &recorder{out: bufio.NewWriterSize(z, 64<<10), err: r.err}
+	tight.documents(m)
+	return errors.Join(tight.err, tight.out.Flush(), z.Close(), r.out.Flush())
+}
+
+// WriteLoose stores the model for somebody who reads it soon and once: it is larger and sooner done.
+func (m *Parsed) WriteLoose(w io.Writer) error {
+	r := m.words(w)
+	r.documents(m)
+	return errors.Join(r.err, r.out.Flush())
+}
+
+// words writes the words of all pages.
+func (m *Parsed) words(w io.Writer) *recorder {
 	r := &recorder{out: bufio.NewWriterSize(w, 64<<10)}
 	pages := 0
 	for _, d := range m.Documents {
@@ -59,22 +78,20 @@ func (m *Parsed) Write(w io.Writer) error {
 			r.record(packPage(&d.Pages[i]))
 		}
 	}
-	z, err := gzip.NewWriterLevel(r.out, gzip.BestSpeed)
-	if err != nil {
-		return err
-	}
-	squeezed := &recorder{out: bufio.NewWriterSize(z, 64<<10), err: r.err}
-	squeezed.json(parsedHead{parsedVersion, m.List, len(m.Documents)})
-	for _, d := range m.Documents {
-		squeezed.document(d)
-	}
-	return errors.Join(squeezed.err, squeezed.out.Flush(), z.Close(), r.out.Flush())
+	return r
 }
 
 // recorder writes records and keeps the first error.
 type recorder struct {
 	out *bufio.Writer
 	err error
+}
+
+func (r *recorder) documents(m *Parsed) {
+	r.json(parsedHead{parsedVersion, m.List, len(m.Documents)})
+	for _, d := range m.Documents {
+		r.document(d)
+	}
 }
 
 func (r *recorder) document(d ParsedDocument) {
@@ -111,18 +128,23 @@ func (r *recorder) record(b []byte) {
 	}
 }
 
-// ReadParsed reads what Write stored.
+// squeezed is what compressed records begin with; those that are not begin with a length and a brace.
+const squeezed = "\x1f\x8b"
+
+// ReadParsed reads what Write or WriteLoose stored.
 func ReadParsed(r io.Reader) (*Parsed, error) {
 	p := &player{in: bufio.NewReaderSize(r, 64<<10)}
 	pages := p.pages()
 	if p.err != nil {
 		return nil, fmt.Errorf("read words: %w", p.err)
 	}
-	z, err := gzip.NewReader(p.in)
-	if err != nil {
-		return nil, fmt.Errorf("open model: %w", err)
+	if start, _ := p.in.Peek(len(squeezed)); string(start) == squeezed {
+		z, err := gzip.NewReader(p.in)
+		if err != nil {
+			return nil, fmt.Errorf("open model: %w", err)
+		}
+		p.in = bufio.NewReaderSize(z, 64<<10)
 	}
-	p.in = bufio.NewReaderSize(z, 64<<10)
 	var head parsedHead
 	p.json(&head)
 	if p.err == nil && head.Version != parsedVersion {

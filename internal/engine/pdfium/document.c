@@ -114,6 +114,17 @@ oct_reading *oct_original(oct_doc *doc) {
   return &doc->original;
 }
 
+// trim gives back room that a long document leaves behind and the next one may never need. Looking for it takes longer
+// than a short document is worth.
+static void trim(const oct_doc *doc) {
+#ifdef __GLIBC__
+  enum { KEPT = 16 << 20, LONG = 32, LARGE = 4 << 20 };
+  if ((doc->opened >= LONG || doc->size >= LARGE) && mallinfo2().fordblks > KEPT) malloc_trim(KEPT);
+#else
+  (void)doc;
+#endif
+}
+
 void oct_close_document(oct_doc *doc) {
   close_reading(doc->lib, &doc->main);
   close_reading(doc->lib, &doc->original);
@@ -123,12 +134,8 @@ void oct_close_document(oct_doc *doc) {
   }
   free(doc->painted.at);
   free(doc->window);
+  trim(doc);
   free(doc);
-#ifdef __GLIBC__
-  // A long document leaves much room behind that the next one may never need.
-  enum { KEPT = 16 << 20 };
-  if (mallinfo2().fordblks > KEPT) malloc_trim(KEPT);
-#endif
 }
 
 // oct_page_count is the number of pages that can be found. The file's own number may be anything

@@ -30,6 +30,7 @@ struct oct_doc {
   const void *bytes;
   size_t size;
   int fd;
+  int opened;  // pages so far
   unsigned long window_at, window_n;
   unsigned char *window;
   char *password;

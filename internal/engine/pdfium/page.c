@@ -106,6 +106,7 @@ int oct_open_page(oct_doc *doc, int index, float unit, oct_page **out) {
   oct_page *page = calloc(1, sizeof *page);
   if (!page) return OCT_MEMORY;
   page->doc = doc;
+  doc->opened++;
   page->unit = unit;
   page->objects = calloc(1, sizeof *page->objects);
   page->contents = calloc(1, sizeof *page->contents);

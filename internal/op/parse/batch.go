@@ -105,10 +105,10 @@ func (p *parser) batch(ctx context.Context) (job.Outcome, error) {
 	if out.Images, err = p.pictures(ctx, file, d); err != nil {
 		return job.Outcome{}, err
 	}
-	body := produce((&op.Parsed{Documents: []op.ParsedDocument{{Document: d}}}).Write)
+	body := produce((&op.Parsed{Documents: []op.ParsedDocument{{Document: d}}}).WriteLoose)
 	defer func() { _ = body.Close() }()
 	stored, err := p.env.Artifacts.Add(ctx, p.task, op.Artifact{
-		Kind: op.KindPart, Name: fmt.Sprintf("pages-%d.gz", p.task.Part), ContentType: "application/gzip", Body: body,
+		Kind: op.KindPart, Name: fmt.Sprintf("pages-%d", p.task.Part), ContentType: "application/octet-stream", Body: body,
 	})
 	if err != nil {
 		return job.Outcome{}, fmt.Errorf("store pages: %w", err)
