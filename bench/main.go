@@ -43,8 +43,12 @@ type settings struct {
 }
 
 func main() {
-	if len(os.Args) > 4 && os.Args[1] == rawCommand {
-		if err := drawRaw(os.Args[2:]); err != nil {
+	if len(os.Args) > 4 && (os.Args[1] == rawCommand || os.Args[1] == wholeCommand) {
+		work := func(args []string) error { return parseWhole(context.Background(), args) }
+		if os.Args[1] == rawCommand {
+			work = drawRaw
+		}
+		if err := work(os.Args[2:]); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
 		}
@@ -59,7 +63,7 @@ func main() {
 	flag.IntVar(&s.submitters, "submitters", 16, "engine: callers that submit at the same time")
 	flag.IntVar(&s.workers, "workers", 8, "engine, latency: worker slots")
 	flag.IntVar(&s.jobs, "jobs", 1500, "engine: jobs in a round")
-	flag.IntVar(&s.rounds, "rounds", 5, "engine, latency, pages: rounds")
+	flag.IntVar(&s.rounds, "rounds", 5, "engine, latency, pages, whole, linear: rounds")
 	flag.IntVar(&s.rate, "rate", 50, "latency, http: submissions per second")
 	flag.DurationVar(&s.latency, "latency", 2*time.Second, "latency: length of a round")
 	flag.IntVar(&s.queued, "queued", 100_000, "depth: queued jobs of the large installation")
@@ -67,7 +71,7 @@ func main() {
 	flag.DurationVar(&s.idle, "idle", 10*time.Second, "http: submissions to an idle service, without and with workers")
 	flag.DurationVar(&s.busy, "busy", 30*time.Second, "http: submissions while all workers are busy")
 	flag.DurationVar(&s.flooding, "flood", 5*time.Second, "http: submissions as fast as possible, all workers busy")
-	flag.StringVar(&s.data, "data", "../../shared/data", "pages, long: folder that holds bench-pdfs")
+	flag.StringVar(&s.data, "data", "../../shared/data", "pages, whole, long: folder that holds bench-pdfs")
 	flag.IntVar(&s.drawings, "drawings", 2, "pages: rounds of drawing pages; 0 leaves it out")
 	flag.IntVar(&s.length, "length", 2000, "long: pages of the long document")
 	flag.StringVar(&s.modes, "modes", "metadata", "long: extraction modes, separated by commas")
@@ -89,7 +93,7 @@ type part struct {
 }
 
 func parts() []part {
-	return []part{{"engine", throughput}, {"latency", latency}, {"depth", depth}, {"http", submissions}, {"pages", pages}, {"long", long}}
+	return []part{{"engine", throughput}, {"latency", latency}, {"depth", depth}, {"http", submissions}, {"pages", pages}, {"whole", whole}, {"linear", linear}, {"long", long}}
 }
 
 func names() []string {
