@@ -151,8 +151,8 @@ func (a *App) assemble(ctx context.Context) error {
 	}
 	a.closers = append(a.closers, a.reading.Close)
 	crew := &work.Crew{
-		Operations: all.Operations, Site: site(cfg, a.reading), Objects: a.Objects, Sources: resolver, Scheme: scheme(cfg), TempDir: a.tempDir(),
-		Reader: a.reading.Reader, Parts: a.Jobs.Parts,
+		Operations: all.Work, Site: site(cfg, a.reading), Objects: a.Objects, Sources: resolver, Scheme: scheme(cfg), TempDir: a.tempDir(),
+		Reader: a.reading.Reader, Parts: a.Jobs.Parts, Job: a.Jobs.Get,
 	}
 	a.runner = job.NewRunner(a.Jobs, hub, crew, crew, job.Options{
 		Owner: owner, Workers: job.Workers{CPU: cfg.Workers.CPU, IO: cfg.Workers.IO}, Lease: cfg.Queue.Lease,

@@ -78,6 +78,12 @@ func Is(src Source) bool {
 	return !errors.Is(err, ErrNone)
 }
 
+// NeedsPixels reports whether a figure may be a chart whose marks only its pixels show: a picture with labels.
+func NeedsPixels(src Source) bool {
+	s, err := begin(src)
+	return err == nil && len(s.labels) > 1 && pictured(src)
+}
+
 // Read reads a chart. The error is ErrNone for a figure that is none.
 func Read(src Source) (*Chart, error) { return read(src) }
 

@@ -35,6 +35,7 @@ type Block struct {
 	Table     *Table `json:",omitempty"`
 	Pairs     []Pair `json:",omitempty"`
 	Image     string `json:",omitempty"` // where its picture is stored
+	Chart     *Chart `json:",omitempty"` // of a figure that is a chart, where charts were asked for
 	Spans     []Span `json:",omitempty"` // inline marks of Text, by where they begin; see Span
 	Continues bool   `json:",omitempty"` // goes on in the middle of a sentence from the last block of text before it
 	Watermark bool   `json:",omitempty"` // Text or a Figure that lies across the page and is no part of what it says
@@ -44,6 +45,14 @@ type Block struct {
 	Agentic    string    `json:",omitempty"` // what made it better in a second pass; empty for none
 	Confidence float64   // 0 to 1
 	Style      *Style    `json:",omitempty"` // how it looks, until package block has seen the whole document; nil afterwards
+}
+
+// Chart says where the numbers of a chart are stored. All is empty until they are read.
+type Chart struct {
+	Job      string   `json:",omitempty"` // that read it
+	Data     string   `json:",omitempty"`
+	Redrawn  string   `json:",omitempty"`
+	Overlays []string `json:",omitempty"`
 }
 
 // IsHeading reports whether the block opens a section.

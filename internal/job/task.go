@@ -24,14 +24,15 @@ type Task struct {
 	Trace   string
 
 	// Copied from the job so that a worker needs one read.
-	Type    string
-	Request string
-	URLMark string
-	Persist bool
-	Bucket  string
-	Started time.Time     // first claim of the job
-	Elapsed time.Duration // since then, by the database's clock, when this task was claimed
-	Timeout time.Duration
+	Type     string
+	Request  string
+	ParentID string // of a child job
+	URLMark  string
+	Persist  bool
+	Bucket   string
+	Started  time.Time     // first claim of the job
+	Elapsed  time.Duration // since then, by the database's clock, when this task was claimed
+	Timeout  time.Duration
 }
 
 // What stands in Task.Part instead of the number of a page batch.

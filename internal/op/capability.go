@@ -17,8 +17,7 @@ type capability struct {
 }
 
 // capabilities says what this build can do. The second pass over tables needs no recognition: rules are sought in pixels
-// and the words of a file stay. That over charts has nothing to do in documents without pages and is honoured there; on
-// pages it is not built yet, and a parse that is asked for it says so in its warnings.
+// and the words of a file stay.
 var capabilities = []capability{
 	{name: "figure_summary", builtin: true, role: "vision"},
 	{name: "reading_order", builtin: true},

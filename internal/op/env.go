@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/job"
 	"github.com/octavo-dev/octavo/internal/reader"
 )
@@ -20,6 +21,16 @@ type Env struct {
 
 	// Parts returns the outputs of the page batches the main task waited for, in their order.
 	Parts func(context.Context, job.Task) ([]string, error)
+	// Child returns how a job of the same organization ended that this or an earlier one started.
+	Child func(ctx context.Context, task job.Task, id string) (Child, error)
+}
+
+// Child is a job that another one started.
+type Child struct {
+	Result []byte       // its response; nil unless it is Completed
+	Error  *fault.Error // why it is not
+	// Open returns the last artifact of a kind that it stored; fault.NotFound where there is none.
+	Open func(ctx context.Context, kind string) (io.ReadCloser, error)
 }
 
 // Progress is how far a job has come.

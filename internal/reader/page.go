@@ -66,6 +66,9 @@ func (f *File) page(ctx context.Context, n int) (*sheet, error) {
 	if f.options.Lite {
 		s.lighten()
 	}
+	if f.options.Charts {
+		return s, f.findCharts(ctx, s)
+	}
 	return s, nil
 }
 

@@ -32,6 +32,7 @@ type Options struct {
 	Tables    Second   // which tables are looked at a second time
 	Lite      bool     // text of the file only, tables that rules show, and no text of figures
 	Regions   bool     // look for regions on every page, not only where text is read from pixels
+	Charts    bool     // tell charts from other figures
 }
 
 // Mode says which text of a page is believed.

@@ -14,7 +14,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/source"
 )
 
-// fetched marks an input that was downloaded in an earlier stage of the same job.
+// fetched marks an input that was downloaded in an earlier stage of the same job, or by the one that started it.
 const fetched = "fetched:"
 
 type sources struct{ *Crew }
@@ -73,7 +73,7 @@ func spoolError(err error) error {
 func (s *sources) bytes(ctx context.Context, t job.Task, input string) (name, media string, size int64, body io.ReadCloser, err error) {
 	if id, ok := strings.CutPrefix(input, fetched); ok {
 		r, o, err := s.Objects.OpenObject(ctx, id, 0, -1)
-		if err == nil && o.JobID != t.JobID {
+		if err == nil && o.JobID != t.JobID && (t.ParentID == "" || o.JobID != t.ParentID) {
 			err = errors.Join(missing(), r.Close())
 		}
 		return o.Filename, o.ContentType, o.Bytes, r, err
@@ -88,11 +88,16 @@ func missing() error {
 
 // Model opens the stored document model of an earlier job.
 func (s *sources) Model(ctx context.Context, t job.Task, jobID string) (io.ReadCloser, error) {
-	o, err := s.Objects.FindArtifact(ctx, t.Org, jobID, op.KindModel)
+	return s.artifact(ctx, t.Org, jobID, op.KindModel)
+}
+
+// artifact opens the newest artifact of a kind that a job left.
+func (c *Crew) artifact(ctx context.Context, org, jobID, kind string) (io.ReadCloser, error) {
+	o, err := c.Objects.FindArtifact(ctx, org, jobID, kind)
 	if err != nil {
 		return nil, err
 	}
-	r, _, err := s.Objects.OpenObject(ctx, o.ID, 0, -1)
+	r, _, err := c.Objects.OpenObject(ctx, o.ID, 0, -1)
 	return r, err
 }
 

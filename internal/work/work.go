@@ -4,6 +4,7 @@ package work
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -32,7 +33,9 @@ type Crew struct {
 	Scheme     source.Scheme
 	Reader     *reader.Reader
 	Parts      func(ctx context.Context, jobID string) ([]string, error) // outputs of a job's page batches
-	TempDir    string                                                    // where documents are spooled; files there have no name
+	// Job returns a job of an organization.
+	Job     func(ctx context.Context, org, id string) (job.Job, error)
+	TempDir string // where documents are spooled; files there have no name
 
 	shelf shelf
 }
@@ -56,7 +59,36 @@ func (c *Crew) env(ctx context.Context) op.Env {
 		Reader: c.Reader,
 		Report: func(p op.Progress) { job.Report(ctx, job.Progress(p)) },
 		Parts:  func(ctx context.Context, t job.Task) ([]string, error) { return c.Parts(ctx, t.JobID) },
+		Child:  c.child,
 	}
+}
+
+// child reads how a job ended that another one started.
+func (c *Crew) child(ctx context.Context, t job.Task, id string) (op.Child, error) {
+	j, err := c.Job(ctx, t.Org, id)
+	switch {
+	case errors.Is(err, job.ErrNotFound) || err == nil && (j.Deletion != job.Kept || j.Expired):
+		return op.Child{Error: fault.New(fault.NotFound, "job %s was not found", id)}, nil
+	case err != nil:
+		return op.Child{}, fmt.Errorf("read job %s: %w", id, err)
+	case j.State != job.Completed:
+		return op.Child{Error: fault.Of(j.Error)}, nil
+	}
+	r, _, err := c.Objects.OpenObject(ctx, j.ResultKey, 0, -1)
+	if fault.Is(err, fault.NotFound) {
+		return op.Child{Error: fault.Of(err)}, nil
+	}
+	if err != nil {
+		return op.Child{}, fmt.Errorf("open result of job %s: %w", id, err)
+	}
+	defer r.Close()
+	body, err := io.ReadAll(r)
+	if err != nil {
+		return op.Child{}, fmt.Errorf("read result of job %s: %w", id, err)
+	}
+	return op.Child{Result: body, Open: func(ctx context.Context, kind string) (io.ReadCloser, error) {
+		return c.artifact(ctx, t.Org, id, kind)
+	}}, nil
 }
 
 // PutResult stores a response. It is an object like any other artifact, so that what a lost attempt left behind

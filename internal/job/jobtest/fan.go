@@ -215,7 +215,7 @@ func spawn(t *testing.T, r *rig) {
 		t.Errorf("depth %d, %v: children do not count", n, err)
 	}
 	child := r.claim("w")
-	if j := r.get(child.JobID); j.ParentID != id || j.Type != "Chart" || j.ID != children.Jobs[0].ID {
+	if j := r.get(child.JobID); child.ParentID != id || j.ParentID != id || j.Type != "Chart" || j.ID != children.Jobs[0].ID {
 		t.Errorf("child %+v", j)
 	}
 	// A child nobody waits for changes nothing.

@@ -93,7 +93,7 @@ FROM tasks WHERE tasks.owner = $1 AND tasks.part = -1 AND tasks.state = 'running
 
 // startColumns are what a worker needs of a job.
 func (s *Store) startColumns() string {
-	return `id, type, request, url_mark, persist, bucket, started_at, ` + s.now + ` - started_at, timeout_ms`
+	return `id, type, request, url_mark, persist, bucket, parent_id, started_at, ` + s.now + ` - started_at, timeout_ms`
 }
 
 func startRow(jobs map[string]job.Task) func(scan func(...any) error) error {
@@ -101,7 +101,7 @@ func startRow(jobs map[string]job.Task) func(scan func(...any) error) error {
 		var id string
 		var t job.Task
 		var started, elapsed, timeout int64
-		err := scan(&id, &t.Type, &t.Request, &t.URLMark, &t.Persist, &t.Bucket, &started, &elapsed, &timeout)
+		err := scan(&id, &t.Type, &t.Request, &t.URLMark, &t.Persist, &t.Bucket, &t.ParentID, &started, &elapsed, &timeout)
 		t.Started = time.UnixMilli(started).UTC()
 		t.Elapsed = max(0, time.Duration(elapsed)*time.Millisecond)
 		t.Timeout = time.Duration(timeout) * time.Millisecond
@@ -135,7 +135,7 @@ func (c *claim) fill(jobs map[string]job.Task) {
 	t, ok := jobs[c.JobID]
 	c.known = ok || c.Part == job.Probe
 	c.Type, c.Request, c.URLMark, c.Persist, c.Bucket = t.Type, t.Request, t.URLMark, t.Persist, t.Bucket
-	c.Started, c.Elapsed, c.Timeout = t.Started, t.Elapsed, t.Timeout
+	c.Started, c.Elapsed, c.Timeout, c.ParentID = t.Started, t.Elapsed, t.Timeout, t.ParentID
 }
 
 // dropStray removes claimed tasks whose job is gone or has ended: damage from outside, or a part whose job was

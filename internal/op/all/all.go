@@ -3,6 +3,7 @@ package all
 
 import (
 	"github.com/octavo-dev/octavo/internal/op"
+	"github.com/octavo-dev/octavo/internal/op/chart"
 	"github.com/octavo-dev/octavo/internal/op/parse"
 )
 
@@ -15,3 +16,6 @@ var Operations = []op.Operation{
 	{Name: "edit", Type: "Edit"},
 	{Name: "pipeline", Type: "Pipeline"},
 }
+
+// Work is what workers run: the operations, and the jobs that only other jobs start.
+var Work = append(Operations[:len(Operations):len(Operations)], chart.Operation)

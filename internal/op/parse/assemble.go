@@ -29,6 +29,7 @@ type page struct {
 	kind   doc.Kind
 	html   bool // has a table written as HTML or a Key Value block
 	again  bool // has a block that a second pass made better
+	charts int  // that were read
 }
 
 // assemble makes one sequence of all documents and cuts it into chunks.
@@ -89,6 +90,9 @@ func (p *parser) blocks(sources []source, pages []page) ([]chunk.Block, error) {
 			}
 			page.html = page.html || b.Type == doc.KeyValue || b.Table != nil && render.IsHTML(b.Table, o)
 			page.again = page.again || b.Agentic != ""
+			if b.Chart != nil && b.Chart.Data != "" {
+				page.charts++
+			}
 			out = append(out, chunk.Block{Block: b, Page: page.number, Render: o})
 		}
 		if s.options.Formatting.MergeTables {
@@ -170,9 +174,6 @@ func (p *parser) issues(sources []source, list bool) {
 			}
 			p.warn("%s%s", where, issue.Message)
 		}
-		if s.doc.Kind == doc.Paged && !s.reused {
-			p.passes(where)
-		}
 		if s.doc.Kind == doc.Paged || s.reused {
 			continue
 		}
@@ -182,14 +183,6 @@ func (p *parser) issues(sources []source, list bool) {
 		if len(p.request.Settings.ReturnImages) > 0 {
 			p.warn("%ssettings.return_images has no effect on a %s file", where, s.doc.Type)
 		}
-	}
-}
-
-// passes names the second passes that were asked for and are not made over pages.
-func (p *parser) passes(where string) {
-	e := &p.request.Enhance
-	if figure := e.Scoped(api.ScopeFigure); e.AdvancedChartAgent || figure != nil && figure.AdvancedChartAgent {
-		p.warn("%sthe chart agent read no charts", where)
 	}
 }
 

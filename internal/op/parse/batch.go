@@ -167,7 +167,7 @@ func (p *parser) joined(ctx context.Context, input string, batches []batchOutput
 	if err != nil {
 		return nil, err
 	}
-	return p.source(ctx, file, d, images)
+	return p.source(ctx, file, d, images, input)
 }
 
 func (p *parser) stored(ctx context.Context, id string) (*doc.Document, error) {

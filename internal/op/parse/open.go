@@ -63,6 +63,7 @@ func (p *parser) readOptions(choose func(int, []string) ([]int, error)) reader.O
 			o.Tables = reader.Every
 		}
 	}
+	o.Charts, _ = p.chartAgent()
 	return o
 }
 

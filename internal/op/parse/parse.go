@@ -22,6 +22,7 @@ const (
 	stageRead   = "read"   // reads, chunks and answers, or cuts a long document into batches
 	stageBatch  = "batch"  // reads some pages of one document
 	stageAnswer = "answer" // joins the batches, chunks and answers
+	stageCharts = "charts" // takes what the jobs of charts have read, chunks and answers
 )
 
 // run is the work of one task: a parse that needs a download starts with it and goes on in a second stage, so that
@@ -42,6 +43,8 @@ func run(ctx context.Context, env op.Env, task job.Task) (job.Outcome, error) {
 		return p.batch(ctx)
 	case stageAnswer:
 		return p.join(ctx)
+	case stageCharts:
+		return p.chartsRead(ctx)
 	}
 	return p.read(ctx)
 }

@@ -16,6 +16,7 @@ import (
 // source is one document of the job with the options it is written with.
 type source struct {
 	doc     *doc.Document
+	input   string // that Open takes; empty for an earlier parse
 	options api.ParseOptions
 	reused  bool        // from an earlier parse
 	pages   []pageImage // pictures of its pages, where asked for
@@ -47,6 +48,14 @@ func (p *parser) finish(ctx context.Context, inputs []string, batches [][]batchO
 	if err := p.keep(ctx, sources, list); err != nil {
 		return job.Outcome{}, err
 	}
+	if charts := p.unreadCharts(sources); len(charts) > 0 {
+		return p.readCharts(sources, list, charts)
+	}
+	return p.conclude(ctx, sources, list)
+}
+
+// conclude makes the answer of documents that are read and kept.
+func (p *parser) conclude(ctx context.Context, sources []source, list bool) (job.Outcome, error) {
 	if !p.request.Settings.ReturnOCRData {
 		forgetWords(sources)
 	}
@@ -136,16 +145,16 @@ func (p *parser) document(ctx context.Context, input string, pick *selection) ([
 	if d, err = file.Join(ctx, []*doc.Document{d}); err != nil {
 		return nil, err
 	}
-	return p.source(ctx, file, d, images)
+	return p.source(ctx, file, d, images, input)
 }
 
 // source is a document that was read from a file, with what stands beside it in the answer.
-func (p *parser) source(ctx context.Context, file *opened, d *doc.Document, images []pageImage) ([]source, error) {
+func (p *parser) source(ctx context.Context, file *opened, d *doc.Document, images []pageImage, input string) ([]source, error) {
 	pdf, err := p.pdf(ctx, file, d)
 	if err != nil {
 		return nil, err
 	}
-	return []source{{doc: d, options: p.request.Options(), pages: images, pdf: pdf}}, nil
+	return []source{{doc: d, input: input, options: p.request.Options(), pages: images, pdf: pdf}}, nil
 }
 
 // earlier takes the documents of an earlier parse. What can be changed without the source comes from this request, the
@@ -173,6 +182,9 @@ func (p *parser) earlier(ctx context.Context, id string, pick *selection) ([]sou
 		}
 		for i := range d.Blocks {
 			d.Blocks[i].Image = "" // belongs to the earlier job
+			if err := p.takeChart(ctx, &d.Blocks[i]); err != nil {
+				return nil, false, err
+			}
 		}
 		out = append(out, source{doc: d, options: options, reused: true})
 	}

@@ -46,6 +46,7 @@ type bill struct {
 	total         float64
 	read, natives int // pages by how they were read
 	ocr           int // of those that were read, by their pixels
+	charts        int
 }
 
 // page charges one page and names what it was charged for. A page of an earlier parse was charged there.
@@ -88,6 +89,13 @@ func (b *bill) page(p *page, s *source) []string {
 		charge("agentic", whole*(b.rates.AgenticFactor-1))
 		names = append(names, "agentic")
 	}
+	if p.charts > 0 {
+		charge("chart_agent", float64(p.charts)*b.rates.Chart)
+		names = append(names, "chart_agent")
+		if !s.reused {
+			b.charts += p.charts
+		}
+	}
 	return names
 }
 
@@ -110,7 +118,7 @@ func cents(credits float64) float64 { return math.Round(credits*1e4) / 1e4 }
 func (b *bill) breakdown(batch, r1 bool) *api.ParseUsageBreakdown {
 	out := &api.ParseUsageBreakdown{
 		ParseModel: api.ModelLegacy, Tier: api.TierDefault,
-		ParsePages: b.read, ParseNativePages: b.natives, OCRPages: b.ocr, LegacyParseCredits: b.total,
+		ParsePages: b.read, ParseNativePages: b.natives, OCRPages: b.ocr, Charts: b.charts, LegacyParseCredits: b.total,
 	}
 	if batch {
 		out.Tier = api.TierBatch

@@ -28,6 +28,9 @@ func (w *wire) block(b *chunk.Block) api.ParseBlock {
 		confidence := render.Round(b.Confidence)
 		out.GranularConfidence = &api.GranularConfidence{ParseConfidence: &confidence}
 	}
+	if b.Chart != nil && b.Chart.Data != "" {
+		out.ChartData = []string{b.Chart.Data}
+	}
 	for i := range b.Fragments {
 		f := &b.Fragments[i]
 		out.MergedTables = append(out.MergedTables, api.MergedTable{
@@ -46,7 +49,10 @@ func (w *wire) extra(b *chunk.Block) *api.Extra {
 	if w.list {
 		e.DocumentIndex = &p.source
 	}
-	if e.Level == 0 && e.DocumentIndex == nil && e.SheetName == "" && e.Caption == "" && e.Agentic == "" {
+	if c := b.Chart; c != nil {
+		e.IsChart, e.ChartJobID, e.ChartReconstruction, e.ChartOverlays = true, c.Job, c.Redrawn, c.Overlays
+	}
+	if e.Level == 0 && e.DocumentIndex == nil && e.SheetName == "" && e.Caption == "" && e.Agentic == "" && !e.IsChart {
 		return nil
 	}
 	return &e
