@@ -13,6 +13,7 @@ const (
 	smallDot  = 0.12
 	thickLine = 0.6 // a stroke this wide is a bar
 	leastPie  = 1.5 // radius
+	fullRect  = 0.9 // part of its box that a bar with round corners fills
 )
 
 // outline is one run of a path without a jump.
@@ -142,6 +143,16 @@ func near(p, q point, within float64) bool {
 	return math.Abs(p.x-q.x) <= within && math.Abs(p.y-q.y) <= within
 }
 
+// surface is the area inside a closed line.
+func surface(points []point) float64 {
+	sum := 0.0
+	for i, p := range points {
+		q := points[(i+1)%len(points)]
+		sum += p.x*q.y - q.x*p.y
+	}
+	return math.Abs(sum) / 2
+}
+
 // addRect takes a filled rectangle: a mark, a line, or the ground of the plot.
 func (s *scene) addRect(b box, colour engine.Color) {
 	w, h := b.width(), b.height()
@@ -226,6 +237,8 @@ func (s *scene) addClosed(o outline, b box, path *engine.Path, filled bool) {
 	switch {
 	case max(w, h) <= largeDot*s.em && min(w, h) >= smallDot*s.em:
 		s.dots = append(s.dots, shape{b, colour})
+	case filled && surface(o.flat) > fullRect*w*h:
+		s.addRect(b, colour)
 	case filled:
 		if found, ok := sector(o, colour, leastPie*s.em); ok {
 			s.wedges = append(s.wedges, found)

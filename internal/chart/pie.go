@@ -69,6 +69,12 @@ func (s *scene) disc() []wedge {
 	return nil
 }
 
+// Bounds of the labels of sectors.
+const (
+	labelRadii  = 1.7 // from the centre
+	longestName = 60
+)
+
 // written is what stands at a sector.
 type written struct{ name, value string }
 
@@ -82,7 +88,7 @@ func (r *reading) wedgeLabels(wedges []wedge) []written {
 	for i := range r.labels {
 		l := &r.labels[i]
 		k, away := at(wedges, l.middle)
-		if l.role != free || k < 0 || away > 1.9 {
+		if l.role != free || k < 0 || away > labelRadii || len(l.text) > longestName {
 			continue
 		}
 		name, value := l.text, ""

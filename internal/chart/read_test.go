@@ -238,3 +238,27 @@ func TestPies(t *testing.T) {
 		}
 	})
 }
+
+// Bars with round corners are bars.
+func TestRoundBars(t *testing.T) {
+	lib := library(t)
+	c := &pdfgen.Chart{
+		Kind: "bar", Title: "Yield", Left: 80, Low: 60, Width: 300, Height: 200, Axes: true, Top: 100, Step: 20,
+		Names: []string{"Apple", "Pear"}, Series: []pdfgen.ChartSeries{{Values: []float64{0.001, 0.001}}},
+	}
+	text, box := content(c)
+	for i, v := range []float64{40, 90} {
+		x, top := 110+150*float64(i), 60+2*v
+		text += fmt.Sprintf("0.2 0.5 0.8 rg %g 60 m %g %g l %g %g %g %g %g %g c %g %g l %g %g %g %g %g %g c %g 60 l h f\n",
+			x, x, top-6, x, top, x, top, x+6, top, x+84, top, x+90, top, x+90, top, x+90, top-6, x+90)
+	}
+	got, err := chart.Read(source(t, lib, text, box))
+	if err != nil || len(got.Series) != 1 || len(got.Series[0].Points) != 2 {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	for i, want := range []float64{40, 90} {
+		if y := got.Series[0].Points[i].Y.(float64); math.Abs(y-want) > 1 {
+			t.Errorf("bar %d: %g, want %g", i, y, want)
+		}
+	}
+}
