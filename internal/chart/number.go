@@ -71,7 +71,6 @@ func parseNumber(text string) number {
 
 // suffix reads what stands behind the digits.
 func suffix(s string) (factor float64, unit string, ok bool) {
-	factor = 1
 	if f, found := multiples[strings.TrimSuffix(s, ".")]; found {
 		return f, "", true
 	}

@@ -67,8 +67,6 @@ func (r *rule) at() float64 {
 	return (r.y0 + r.y1) / 2
 }
 
-func (r *rule) length() float64 { return max(r.width(), r.height()) }
-
 // box is an upright rectangle.
 type box struct{ x0, y0, x1, y1 float64 }
 

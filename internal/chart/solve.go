@@ -1,6 +1,10 @@
 package chart
 
-import "github.com/octavo-dev/octavo/internal/engine"
+import (
+	"errors"
+
+	"github.com/octavo-dev/octavo/internal/engine"
+)
 
 // reading is a scene whose axes are known. Bars that lie are read as standing ones with the axes exchanged.
 type reading struct {
@@ -56,7 +60,7 @@ func (s *scene) solve() (*Chart, error) {
 		if err == nil {
 			return c, nil
 		}
-		if worst == ErrNone {
+		if errors.Is(worst, ErrNone) {
 			worst = err
 		}
 	}
