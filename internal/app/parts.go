@@ -11,6 +11,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/blob"
 	"github.com/octavo-dev/octavo/internal/config"
 	"github.com/octavo-dev/octavo/internal/database"
+	"github.com/octavo-dev/octavo/internal/format"
 	"github.com/octavo-dev/octavo/internal/object"
 	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/org"
@@ -139,6 +140,7 @@ func site(cfg *config.Config, reading *Reading) op.Site {
 		Limits: op.Limits{
 			Inputs: cfg.Limits.Inputs, MaxPages: cfg.Limits.MaxPages, Cells: cfg.Limits.Cells,
 			DocumentBytes: cfg.Limits.DocumentBytes, InlineBytes: cfg.Limits.InlineBytes, ResultBytes: cfg.Limits.ResultBytes,
+			Expansion: format.Expansion(cfg.Limits.Expansion),
 		},
 		Billing: op.Billing{Mode: cfg.Billing.Mode, Rates: op.Rates{
 			Page: r.Page, Complex: r.Complex, AgenticFactor: r.Agentic, NativePage: r.NativePage, Chart: r.Chart,

@@ -26,12 +26,13 @@ type Block struct {
 	Box       Box
 	Text      string // without Markdown prefix; tables and pairs keep theirs in Table and Pairs
 	Level     int    `json:",omitempty"` // headings 2 to 6, list items from 1; 0 = not set
-	Marker    string `json:",omitempty"` // the list item's own number, "3." or "b)"; empty for bullets
+	Marker    string `json:",omitempty"` // the own number of a list item or heading, "3." or "b)"; empty for bullets
 	Caption   string `json:",omitempty"` // of a figure; of a table when a Text block beside it holds the same words
 	Code      bool   `json:",omitempty"` // Text is program text: line breaks and indents matter
 	Lang      string `json:",omitempty"` // language of Code, may be empty
 	Author    string `json:",omitempty"` // of a Comment
 	Time      string `json:",omitempty"` // of a Comment, as written in the file
+	Resolved  bool   `json:",omitempty"` // a Comment whose thread was closed; only the model tells it, answers do not
 	Table     *Table `json:",omitempty"`
 	Pairs     []Pair `json:",omitempty"`
 	Image     string `json:",omitempty"` // where its picture is stored

@@ -10,6 +10,9 @@ type Table struct {
 	// sheets only, where a table may repeat header rows that stand elsewhere.
 	RowAt, ColAt []int `json:",omitempty"`
 
+	// Deleted says which rows a tracked change deleted as a whole; nil where none was.
+	Deleted []bool `json:",omitempty"`
+
 	// PageAt gives the running page of each row of a table merged from several pages.
 	PageAt []int `json:",omitempty"`
 }
@@ -99,4 +102,26 @@ func (t *Table) Merged() int {
 		}
 	}
 	return n
+}
+
+// Kept is the table without the rows that were deleted.
+func (t *Table) Kept() *Table {
+	if len(t.Deleted) != t.Rows || t.Rows == 0 {
+		return t
+	}
+	at := make([]int, t.Rows+1) // where each row goes
+	for r, gone := range t.Deleted {
+		at[r+1] = at[r]
+		if !gone {
+			at[r+1]++
+		}
+	}
+	out := *t
+	out.Rows, out.HeaderRows, out.Deleted, out.Cells = at[t.Rows], at[min(t.HeaderRows, t.Rows)], nil, nil
+	for _, c := range t.Cells {
+		if c.Row, c.RowSpan = at[c.Row], at[c.Row+c.RowSpan]-at[c.Row]; c.RowSpan > 0 {
+			out.Cells = append(out.Cells, c)
+		}
+	}
+	return &out
 }

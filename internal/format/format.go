@@ -80,10 +80,17 @@ type Limits struct {
 	Cells     int   // non-empty cells of a workbook
 	TextBytes int64 // bytes of a text that is held in memory as a whole
 	Nodes     int   // parts of a markup tree
+	Expansion Expansion
+}
+
+// Expansion bounds how far an office container may unfold; both bounds hold.
+type Expansion struct {
+	Ratio int   // unpacked size as a multiple of the packed one
+	Bytes int64 // unpacked size
 }
 
 // DefaultLimits are the bounds of an installation that sets none.
-var DefaultLimits = Limits{Pages: 10_000, Cells: 5_000_000, TextBytes: 64 << 20, Nodes: 2_000_000}
+var DefaultLimits = Limits{Pages: 10_000, Cells: 5_000_000, TextBytes: 64 << 20, Nodes: 2_000_000, Expansion: Expansion{Ratio: 100, Bytes: 4 << 30}}
 
 // Clustering says how tables are found on a sheet.
 type Clustering string

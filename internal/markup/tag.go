@@ -160,6 +160,9 @@ func (r *Reader) bound(prefix string) (string, bool) {
 			return r.binds[i].known, true
 		}
 	}
+	if prefix == "xml" { // needs no declaration
+		return prefix, true
+	}
 	return "", prefix == ""
 }
 

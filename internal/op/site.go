@@ -1,6 +1,9 @@
 package op
 
-import "github.com/octavo-dev/octavo/internal/register"
+import (
+	"github.com/octavo-dev/octavo/internal/format"
+	"github.com/octavo-dev/octavo/internal/register"
+)
 
 // Site is what one installation allows, offers and charges. It does not change while the service runs.
 type Site struct {
@@ -25,6 +28,7 @@ type Limits struct {
 	DocumentBytes int64
 	InlineBytes   int64
 	ResultBytes   int64
+	Expansion     format.Expansion
 }
 
 // DefaultLimits are the values of an installation that sets none.
@@ -35,6 +39,7 @@ var DefaultLimits = Limits{
 	DocumentBytes: 5 << 30,
 	InlineBytes:   6 << 20,
 	ResultBytes:   1 << 30,
+	Expansion:     format.DefaultLimits.Expansion,
 }
 
 // Billing says which usage fields are filled and at what rates.

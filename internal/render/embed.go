@@ -29,6 +29,7 @@ func sentences(t *doc.Table) string {
 	if !t.Consistent() {
 		return plain(t)
 	}
+	t = t.Kept()
 	at := cover(t)
 	head := t.HeaderRows
 	switch {

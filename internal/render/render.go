@@ -77,7 +77,7 @@ func Text(b *doc.Block, content string) string {
 		if level == 0 {
 			level = 2
 		}
-		return strings.Repeat("#", min(max(level, 2), 6)) + " " + content
+		return strings.Repeat("#", min(max(level, 2), 6)) + " " + joined(" ", b.Marker, content)
 	case doc.ListItem:
 		mark := b.Marker
 		if mark == "" {

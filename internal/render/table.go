@@ -31,6 +31,12 @@ func Table(t *doc.Table, page int, o Options) string {
 	if !t.Consistent() {
 		return plain(t)
 	}
+	if !o.Changes {
+		t = t.Kept()
+	}
+	if t.Rows == 0 {
+		return ""
+	}
 	switch chosen(t, o) {
 	case Markup:
 		return markdown(t, o)

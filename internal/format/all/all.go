@@ -4,6 +4,7 @@ package all
 import (
 	"github.com/octavo-dev/octavo/internal/format"
 	"github.com/octavo-dev/octavo/internal/format/csv"
+	"github.com/octavo-dev/octavo/internal/format/docx"
 	"github.com/octavo-dev/octavo/internal/format/html"
 	"github.com/octavo-dev/octavo/internal/format/mail"
 	"github.com/octavo-dev/octavo/internal/format/markdown"
@@ -32,9 +33,9 @@ var Formats = []format.Format{
 	{Name: "ftex", Endings: []string{"ftc", "ftu"}, Sniff: format.StartsBinary("FTEX"), Paged: true},
 	{Name: "pixar", Endings: []string{"pxr"}, Sniff: format.StartsBinary("\x80\xe8\x00\x00"), Paged: true},
 
-	{Name: "docx", MediaTypes: []string{"application/vnd.openxmlformats-officedocument.wordprocessingml.document"}},
-	{Name: "docm"},
-	{Name: "dotx"},
+	docx.Format,
+	docx.Macros,
+	docx.Template,
 	{Name: "doc", MediaTypes: []string{"application/msword"}},
 	{Name: "odt", MediaTypes: []string{"application/vnd.oasis.opendocument.text"}},
 	{Name: "rtf", MediaTypes: []string{"application/rtf", "text/rtf"}, Sniff: format.Starts(`{\rtf`)},

@@ -72,7 +72,7 @@ func TestDetect(t *testing.T) {
 		{"MarkdownWithMarkup", "a.md", "", "", "<div>x</div>", "md"},
 		{"ForcedText", "a.html", "", ".TXT", "<html>", "txt"},
 		{"ForcedUnknown", "a.txt", "", "xyz", "hello", "files of type xyz are not supported"},
-		{"ForcedUnread", "a.txt", "", "docx", "hello", "files of type docx are not supported"},
+		{"ForcedUnread", "a.txt", "", "doc", "hello", "files of type doc are not supported"},
 		{"PDF", "a.txt", "", "", "%PDF-1.7\n", "pdf"},
 		{"PDFBehindJunk", "", "", "", "\x00\x01\x02\x03junk%PDF-1.7\n\x00\x00", "pdf"},
 		{"TextAboutPDF", "a.txt", "", "", "A file starts with %PDF-1.7 as a rule.", "txt"},
@@ -84,7 +84,9 @@ func TestDetect(t *testing.T) {
 		{"WebP", "", "", "", "RIFF\x00\x00\x00\x00WEBPVP8 ", "webp"},
 		{"HEIC", "", "", "", "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00", "heic"},
 		{"RTF", "a.txt", "", "", `{\rtf1\ansi x}`, "files of type rtf are not supported"},
-		{"DOCX", "a.zip", "", "", office(t, "openxmlformats-officedocument.wordprocessingml.document.main+xml"), "files of type docx are not supported"},
+		{"DOCX", "a.zip", "", "", office(t, "openxmlformats-officedocument.wordprocessingml.document.main+xml"), "docx"},
+		{"DOCM", "a.docx", "", "", office(t, "ms-word.document.macroEnabled.main+xml"), "docm"},
+		{"DOTX", "", "", "", office(t, "openxmlformats-officedocument.wordprocessingml.template.main+xml"), "dotx"},
 		{"XLSM", "", "", "", office(t, "ms-excel.sheet.macroEnabled.main+xml"), "xlsm"},
 		{"PPTX", "", "", "", office(t, "openxmlformats-officedocument.presentationml.presentation.main+xml"), "pptx"},
 		{"ODT", "", "", "", zipped(t, "mimetype", "application/vnd.oasis.opendocument.text"), "files of type odt are not supported"},
@@ -97,7 +99,7 @@ func TestDetect(t *testing.T) {
 		{"Memo", "x.txt", "", "", "From: a\nTo: b\n\nHi", "txt"},
 		{"Program", "a.txt", "", "", elf, "not known or not supported"},
 		{"Movie", "a.mp4", "video/mp4", "", movie, "not known or not supported"},
-		{"TextNamedDOCX", "a.docx", "", "", "hello", "files of type docx are not supported"},
+		{"TextNamedDOCX", "a.docx", "", "", "hello", "docx"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := formattest.File(c.file, c.content)
@@ -146,7 +148,7 @@ func TestList(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"txt": "native", "md": "native", "html": "native", "csv": "native", "tsv": "native",
-		"pdf": "engine of pdf", "jpeg": "engine of jpg", "docx": "missing",
+		"pdf": "engine of pdf", "jpeg": "engine of jpg", "docx": "native", "docm": "native", "dotx": "native", "doc": "missing",
 	} {
 		if types[name] != want {
 			t.Errorf("%s is %s, want %s", name, types[name], want)

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/format/numeral"
 )
 
 // list is an open list and the item being read in it.
@@ -99,35 +100,15 @@ func (w *walker) inItem(text string, spans []doc.Span) bool {
 func number(n int, kind string) string {
 	switch {
 	case kind == "a" && n > 0:
-		return letters(n)
+		return numeral.Letters(n)
 	case kind == "A" && n > 0:
-		return strings.ToUpper(letters(n))
+		return strings.ToUpper(numeral.Letters(n))
 	case kind == "i" && n > 0 && n < 4000:
-		return roman(n)
+		return numeral.Roman(n)
 	case kind == "I" && n > 0 && n < 4000:
-		return strings.ToUpper(roman(n))
+		return strings.ToUpper(numeral.Roman(n))
 	}
 	return strconv.Itoa(n)
-}
-
-func letters(n int) string {
-	s := ""
-	for ; n > 0; n = (n - 1) / 26 {
-		s = string(rune('a'+(n-1)%26)) + s
-	}
-	return s
-}
-
-func roman(n int) string {
-	values := []int{1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1}
-	signs := []string{"m", "cm", "d", "cd", "c", "xc", "l", "xl", "x", "ix", "v", "iv", "i"}
-	var b strings.Builder
-	for i, v := range values {
-		for ; n >= v; n -= v {
-			b.WriteString(signs[i])
-		}
-	}
-	return b.String()
 }
 
 // definitions reads a dl as labels and values.

@@ -41,6 +41,7 @@ func (p *parser) readOptions(choose func(int, []string) ([]int, error)) reader.O
 	o.Select, o.Limits, o.Sheet = choose, format.DefaultLimits, sheetOptions(&p.request.Spreadsheet)
 	o.Limits.Pages = p.env.Site.Limits.MaxPages
 	o.Limits.Cells = p.env.Site.Limits.Cells
+	o.Limits.Expansion = p.env.Site.Limits.Expansion
 	if s := settings.ForceFileExtension; s != nil {
 		o.Force = *s
 	}
