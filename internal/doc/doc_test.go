@@ -57,3 +57,23 @@ func TestShown(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+func TestKept(t *testing.T) {
+	cell := func(row, col, down int, text string) doc.Cell {
+		return doc.Cell{Row: row, Col: col, RowSpan: down, ColSpan: 1, Text: text}
+	}
+	tb := doc.Table{Rows: 3, Cols: 2, HeaderRows: 2, Deleted: []bool{false, true, false}, Cells: []doc.Cell{
+		cell(0, 0, 1, "a"), cell(0, 1, 2, "b"), cell(1, 0, 1, "gone"), cell(2, 0, 1, "c"), cell(2, 1, 1, "d"),
+	}}
+	got := tb.Kept()
+	text := ""
+	for _, c := range got.Cells {
+		text += c.Text
+	}
+	if got.Rows != 2 || got.HeaderRows != 1 || text != "abcd" || !got.Consistent() || got.Cells[1].RowSpan != 1 || got.Cells[3].Row != 1 {
+		t.Errorf("%+v", got)
+	}
+	if tb.Rows != 3 || len(tb.Cells) != 5 {
+		t.Error("the table itself was changed")
+	}
+}

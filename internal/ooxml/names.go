@@ -34,6 +34,8 @@ var single = map[string]string{
 	formats + "package/2006/content-types":            "ct",
 	formats + "package/2006/metadata/core-properties": "cp",
 	formats + "markup-compatibility/2006":             "mc",
+	office + "2006/encryption":                        "enc",
+	office + "2006/keyEncryptor/password":             "encpw",
 	"http://purl.org/dc/elements/1.1/":                "dc",
 	"http://purl.org/dc/terms/":                       "dcterms",
 	"urn:schemas-microsoft-com:vml":                   "v",

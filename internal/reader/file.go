@@ -12,6 +12,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/format"
 	"github.com/octavo-dev/octavo/internal/format/all"
+	"github.com/octavo-dev/octavo/internal/ooxml"
 )
 
 // File is an opened file whose type is known.
@@ -31,6 +32,10 @@ type File struct {
 func (r *Reader) Open(ctx context.Context, f format.File, o Options) (*File, error) {
 	if o.Limits == (format.Limits{}) {
 		o.Limits = format.DefaultLimits
+	}
+	var err error
+	if f.Data, f.Size, err = ooxml.Unlock(f.Data, f.Size, o.Password); err != nil {
+		return nil, fmt.Errorf("unlock: %w", err)
 	}
 	kind, err := format.Detect(all.Formats, f, o.Force)
 	if err != nil {

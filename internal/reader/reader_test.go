@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/ooxml/ooxmltest"
 	"github.com/octavo-dev/octavo/internal/reader"
 	"github.com/octavo-dev/octavo/internal/render"
 )
@@ -57,3 +58,21 @@ func TestFailures(t *testing.T) {
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+// A locked office file is opened with its password, whatever it is called and whatever lies inside.
+func TestLocked(t *testing.T) {
+	inside := ooxmltest.Parts{
+		"[Content_Types].xml": ooxmltest.Types("word/document.xml", "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"),
+		"_rels/.rels":         ooxmltest.Relations("r", "officeDocument", "word/document.xml"),
+		"word/document.xml":   `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>words</w:t></w:r></w:p></w:body></w:document>`,
+	}.Zip(t)
+	locked := ooxmltest.Lock([]byte(inside), "secret", 10)
+	for password, want := range map[string]fault.Name{"": fault.DocumentPasswordProtected, "wrong": fault.DocumentPasswordProtected, "secret": ""} {
+		var o reader.Options
+		o.Password = password
+		d, err := (&reader.Reader{}).ReadStream(t.Context(), "a.bin", strings.NewReader(locked), o)
+		if want == "" && (err != nil || render.Markdown(d, render.Options{}) != "words") || want != "" && !fault.Is(err, want) {
+			t.Errorf("with %q: %v", password, err)
+		}
+	}
+}

@@ -30,3 +30,11 @@ func TestInnerTable(t *testing.T) {
 		}
 	}
 }
+
+// The number of a heading stands before its words in the text of a chunk, as that of a list item does.
+func TestNumberedHeading(t *testing.T) {
+	b := &doc.Block{Type: doc.SectionHeader, Level: 3, Marker: "2.1", Text: "Scope"}
+	if got := render.Text(b, render.Content(b, 1, render.Options{})); got != "### 2.1 Scope" {
+		t.Error(got)
+	}
+}

@@ -89,11 +89,9 @@ func CheckSound(t testing.TB, d *doc.Document) {
 		if d.Kind == doc.Sheet && (b.Box.Left < 1 || b.Box.Top < 1 || b.Box.Width < 1 || b.Box.Height < 1) {
 			t.Fatalf("block %d %s: box %v", i, b.Type, b.Box)
 		}
-		if b.Table != nil && !b.Table.Consistent() {
-			t.Fatalf("block %d: the table is no grid: %+v", i, b.Table)
-		}
 		checkSpans(t, b.Text, b.Spans)
-		if b.Table == nil && b.Text == "" && len(b.Pairs) == 0 && b.Caption == "" {
+		checkCells(t, b.Table)
+		if b.Table == nil && b.Text == "" && len(b.Pairs) == 0 && b.Caption == "" && b.Type != doc.Figure {
 			t.Fatalf("block %d %s is empty", i, b.Type)
 		}
 		if strings.ContainsAny(b.Text, "\x00\r") || !strings.Contains(strings.ToValidUTF8(b.Text, "?"), b.Text) {
@@ -102,14 +100,46 @@ func CheckSound(t testing.TB, d *doc.Document) {
 	}
 }
 
+// checkCells looks into the cells of a table, and into tables inside them.
+func checkCells(t testing.TB, table *doc.Table) {
+	t.Helper()
+	if table == nil {
+		return
+	}
+	if !table.Consistent() {
+		t.Fatalf("the table is no grid: %+v", table)
+	}
+	for _, c := range table.Cells {
+		if c.Extra == nil {
+			continue
+		}
+		checkSpans(t, c.Text, c.Extra.Spans)
+		at := 0
+		for _, inner := range c.Extra.Tables {
+			if inner.Start < at || inner.End < inner.Start || inner.End > len(c.Text) {
+				t.Fatalf("a table at %d to %d in a cell of %d bytes", inner.Start, inner.End, len(c.Text))
+			}
+			at = inner.End
+			checkCells(t, inner.Table)
+		}
+	}
+}
+
+// checkSpans holds spans against what doc.Span promises: inside the text, by where they begin, none over another of its
+// kind, insertions and deletions over neither.
 func checkSpans(t testing.TB, text string, spans []doc.Span) {
 	t.Helper()
+	ends := map[doc.SpanKind]int{}
 	at := 0
 	for _, s := range spans {
-		if s.Start < at || s.End <= s.Start || s.End > len(text) {
+		kind := s.Kind
+		if kind == doc.Deleted {
+			kind = doc.Inserted
+		}
+		if s.Start < at || s.Start < ends[kind] || s.End <= s.Start || s.End > len(text) {
 			t.Fatalf("spans %+v of a text of %d bytes", spans, len(text))
 		}
-		at = s.End
+		at, ends[kind] = s.Start, s.End
 	}
 }
 
