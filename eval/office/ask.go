@@ -78,7 +78,7 @@ func (d *desk) ask(settings map[string]any) (*answer, *doc.Document, error) {
 	}
 	normal, errs := api.Validate("ParseRequest", raw)
 	if errs != nil {
-		return nil, nil, fmt.Errorf("request %s: %v", raw, errs)
+		return nil, nil, fmt.Errorf("request %s is refused in %d places", raw, len(errs))
 	}
 	site := op.Site{Limits: op.DefaultLimits, Billing: op.Billing{Mode: "off"}, DefaultModel: "legacy"}
 	site.Limits.InlineBytes = 0

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"sort"
 	"strings"
 
 	"github.com/octavo-dev/octavo/internal/doc"
@@ -14,7 +15,17 @@ func inline(text string, spans []doc.Span, o Options, escape func(string) string
 	if len(spans) == 0 {
 		return escape(text)
 	}
-	w := writer{text, spans, o, escape}
+	w := writer{text: text, o: o, escape: escape}
+	for _, s := range spans {
+		switch s.Kind {
+		case doc.Inserted, doc.Deleted:
+			w.changed = append(w.changed, s)
+		case doc.Link:
+			w.linked = append(w.linked, s)
+		case doc.Highlight:
+			w.lit = append(w.lit, s)
+		}
+	}
 	out := w.changes()
 	if !o.Changes {
 		return tidy(out, spans)
@@ -22,22 +33,20 @@ func inline(text string, spans []doc.Span, o Options, escape func(string) string
 	return out
 }
 
-// writer writes marks into each other: changes hold links, links hold highlights.
+// writer writes marks into each other: changes hold links, links hold highlights. Marks of one kind do not overlap and
+// come in order.
 type writer struct {
-	text   string
-	spans  []doc.Span
-	o      Options
-	escape func(string) string
+	text                 string
+	changed, linked, lit []doc.Span
+	o                    Options
+	escape               func(string) string
 }
 
 // changes writes the whole text. A deletion and the insertion right behind it are one change.
 func (w *writer) changes() string {
 	var out strings.Builder
 	at, old := 0, ""
-	for i, s := range w.spans {
-		if s.Kind != doc.Inserted && s.Kind != doc.Deleted {
-			continue
-		}
+	for i, s := range w.changed {
 		out.WriteString(w.links(at, s.Start))
 		at = s.End
 		if s.Kind == doc.Inserted {
@@ -46,7 +55,7 @@ func (w *writer) changes() string {
 			continue
 		}
 		old = w.links(s.Start, s.End)
-		if !w.replaced(i) {
+		if next := i + 1; next == len(w.changed) || w.changed[next].Kind != doc.Inserted || w.changed[next].Start != s.End {
 			out.WriteString(change(old, "", w.o))
 			old = ""
 		}
@@ -55,38 +64,25 @@ func (w *writer) changes() string {
 	return out.String()
 }
 
-// replaced reports whether something is inserted where span i ends.
-func (w *writer) replaced(i int) bool {
-	for _, s := range w.spans[i+1:] {
-		if s.Kind == doc.Inserted {
-			return s.Start == w.spans[i].End
-		}
-	}
-	return false
-}
-
 // links writes a part of the text.
 func (w *writer) links(from, to int) string {
-	return w.wrapped(doc.Link, from, to, w.highlights, func(text string, s *doc.Span) string { return link(text, s.Target, w.o) })
+	return wrapped(w.linked, from, to, w.highlights, func(text string, s *doc.Span) string { return link(text, s.Target, w.o) })
 }
 
 func (w *writer) highlights(from, to int) string {
 	plain := func(from, to int) string { return w.escape(w.text[from:to]) }
-	return w.wrapped(doc.Highlight, from, to, plain, func(text string, _ *doc.Span) string { return wrap(text, "mark", w.o.Highlights) })
+	return wrapped(w.lit, from, to, plain, func(text string, _ *doc.Span) string { return wrap(text, "mark", w.o.Highlights) })
 }
 
 // wrapped writes a part of the text with what marks of one kind put around it; inner writes what is inside and between
 // them.
-func (w *writer) wrapped(kind doc.SpanKind, from, to int, inner func(from, to int) string, around func(string, *doc.Span) string) string {
+func wrapped(marks []doc.Span, from, to int, inner func(from, to int) string, around func(string, *doc.Span) string) string {
 	var out strings.Builder
-	for i := range w.spans {
-		s := &w.spans[i]
-		start, end := max(s.Start, from), min(s.End, to)
-		if s.Kind != kind || start >= end {
-			continue
-		}
+	first := sort.Search(len(marks), func(i int) bool { return marks[i].End > from })
+	for i := first; i < len(marks) && marks[i].Start < to; i++ {
+		start, end := max(marks[i].Start, from), min(marks[i].End, to)
 		out.WriteString(inner(from, start))
-		out.WriteString(around(inner(start, end), s))
+		out.WriteString(around(inner(start, end), &marks[i]))
 		from = end
 	}
 	out.WriteString(inner(from, to))

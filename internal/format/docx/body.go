@@ -2,7 +2,6 @@ package docx
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/octavo-dev/octavo/internal/doc"
@@ -85,7 +84,7 @@ func (r *reading) assemble(b *body) ([]doc.Block, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = slices.Concat(out, headers, b.blocks[at:sec.end], footers)
+		out = append(append(append(out, headers...), b.blocks[at:sec.end]...), footers...)
 		at = sec.end
 	}
 	for _, n := range []*notes{&r.footnotes, &r.endnotes} {

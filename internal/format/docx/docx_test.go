@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/octavo-dev/octavo/internal/format/docx"
 	"github.com/octavo-dev/octavo/internal/format/formattest"
 )
 
@@ -175,5 +176,25 @@ func TestStories(t *testing.T) {
 	d := read(t, "<w:p>"+r("", "a")+refer("1")+"</w:p>", parts{"comments": said("1", "Ann", "A1", "x"), "commentsExtended": `<w15:commentEx w15:paraId="A1" w15:done="1"/>`})
 	if b := d.Blocks[1]; b.Author != "Ann" || b.Time != "2024-01-02T03:04:05Z" || !b.Resolved {
 		t.Errorf("%+v", b)
+	}
+}
+
+// Files in the strict spelling of the namespaces read the same.
+func TestStrict(t *testing.T) {
+	body := p(style("berschrift1"), "a") + p(item("2", "0"), "b") + `<w:p><w:hyperlink r:id="link">` + r("", "c") + "</w:hyperlink></w:p>"
+	parts := packed(body, usual)
+	strict := strings.NewReplacer(
+		"http://schemas.openxmlformats.org/wordprocessingml/2006/main", "http://purl.oclc.org/ooxml/wordprocessingml/main",
+		"http://schemas.openxmlformats.org/officeDocument/2006/relationships", "http://purl.oclc.org/ooxml/officeDocument/relationships",
+	)
+	for name, content := range parts {
+		parts[name] = strict.Replace(content)
+	}
+	d, err := docx.Read(t.Context(), formattest.File("a.docx", parts.Zip(t)), formattest.Options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(formattest.Outline(read(t, body, usual)), formattest.Outline(d)); diff != "" || len(d.Blocks[2].Spans) != 1 {
+		t.Error(diff, d.Blocks)
 	}
 }

@@ -96,6 +96,8 @@ func TestHostile(t *testing.T) {
 		"Cells":      table(row("", strings.Repeat(cell("", "x"), 5000))),
 		"Merges":     table(strings.Repeat(row("", cell(`<w:vMerge/>`, "x")), n)),
 		"Changes":    "<w:p>" + strings.Repeat(`<w:ins w:author="a">`+r("", "x")+`</w:ins><w:del w:author="b">`+r("", "y")+"</w:del>", 2000) + "</w:p>",
+		"Sections":   strings.Repeat("<w:p><w:pPr><w:sectPr/></w:pPr>"+r("", "x")+"</w:p>", n),
+		"Marks":      "<w:p>" + strings.Repeat(`<w:del w:author="b">`+r("", "x")+"</w:del>"+r(`<w:highlight w:val="red"/>`, "z"), n) + "</w:p>",
 		"Boxes":      run(deep(`<w:pict><v:shape><v:textbox><w:txbxContent><w:p><w:r>`, "<w:t>x</w:t>", `</w:r></w:p></w:txbxContent></v:textbox></v:shape></w:pict>`, 70)),
 		"Comments":   "<w:p>" + strings.Repeat(`<w:r><w:commentReference w:id="1"/></w:r>`, n) + r("", "x") + "</w:p>",
 		"Joined":     strings.Repeat(`<w:p><w:pPr><w:rPr><w:del w:author="a"/></w:rPr></w:pPr>`+r("", "x")+"</w:p>", n),

@@ -185,5 +185,5 @@ func (s *story) put(g *grid, now *row, at place, said lines) {
 		c.Extra = &doc.CellExtra{Spans: said.spans, Tables: said.tables}
 	}
 	s.spend(len(said.text), 1)
-	g.table.Cells = append(cells, c)
+	g.table.Cells = append(g.table.Cells, c)
 }
