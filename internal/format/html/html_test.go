@@ -60,6 +60,7 @@ func TestBlocks(t *testing.T) {
 		{"LayoutTable", "<table><tr><td><h2>a</h2><td>b</table><table><tr><td>c</table><table role=presentation><tr><td>d<td>e</table>", []string{
 			"Section Header 2: a", "Text: b", "Text: c", "Text: d", "Text: e"}},
 		{"NestedTable", "<table><tr><td>a<td><table><tr><td>b<td>c</table></table>", []string{"Text: a", "Table 1x2+0: b,c"}},
+		{"OtherVocabularies", "<p><ix:nonnumeric>6480 Main</ix:nonnumeric> – <my-place>Town</my-place></p>", []string{"Text: 6480 Main – Town"}},
 		{"Form", "<label>Yes<input type=checkbox checked></label><select><option>a<option selected>b</select><button>go</button>", []string{"Text: Yes[x] b go"}},
 		{"Formula", "<p>so <math><mi>x</mi><mo>=</mo><mn>2</mn></math></p>", []string{"Text: so x=2"}},
 		{"TagSoup", "<p><b>a<i>b</b>c</i><td>d</p></div></x>", []string{"Text: abcd"}},
@@ -74,10 +75,10 @@ func TestBlocks(t *testing.T) {
 }
 
 func TestSpans(t *testing.T) {
-	d := read(t, `<p>a <a href="http://x">b <mark>c</mark> d</a> <ins>e</ins><del>f</del> <a href="#top">g</a> <a href="javascript:x">h</a></p>`)
+	d := read(t, `<p>a <a href="http://x">b <mark>c</mark> d</a> <ins>e</ins><del>f</del> <a href="#top">g</a> <a href="#">i</a> <a href="javascript:x">h</a></p>`)
 	want := []doc.Span{
 		{Kind: doc.Link, Start: 2, End: 4, Target: "http://x"}, {Kind: doc.Highlight, Start: 4, End: 5}, {Kind: doc.Link, Start: 5, End: 7, Target: "http://x"},
-		{Kind: doc.Inserted, Start: 8, End: 9}, {Kind: doc.Deleted, Start: 9, End: 10},
+		{Kind: doc.Inserted, Start: 8, End: 9}, {Kind: doc.Deleted, Start: 9, End: 10}, {Kind: doc.Link, Start: 11, End: 12, Target: "#top"},
 	}
 	if diff := cmp.Diff(want, d.Blocks[0].Spans); diff != "" {
 		t.Errorf("%q: %s", d.Blocks[0].Text, diff)
@@ -157,4 +158,23 @@ func TestHostile(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	formattest.Fuzz(f, html.Format, "<h1>a</h1><ul><li>b<ol><li>c</ol></ul>", "<table><tr><td rowspan=3>a<td colspan=2>b<tr><td>c</table>",
 		"<p><a href=x>a<mark>b</a></mark>", "<dl><dt>a<dd>b</dl><pre>c</pre>", "<figure><img alt=a><figcaption>b</figure>", "<title>x</title><select><option selected>y")
+}
+
+// A table of data keeps the tables inside its cells as tables, and says what they say as text too.
+func TestInnerTables(t *testing.T) {
+	d := read(t, "<table><tr><th>a<th>b<tr><td>x<td>say <table><tr><td>1<td>2</table> so<tr><td>y<td>z<tr><td>p<td>q</table>")
+	if len(d.Blocks) != 1 || d.Blocks[0].Table == nil {
+		t.Fatalf("%q", formattest.Outline(d))
+	}
+	for _, c := range d.Blocks[0].Table.Cells {
+		if c.Extra == nil {
+			continue
+		}
+		in := c.Extra.Tables
+		if len(in) != 1 || c.Text[in[0].Start:in[0].End] != "1\n2" || c.Text != "say\n1\n2\nso" || in[0].Table.Cols != 2 {
+			t.Errorf("%q: %+v", c.Text, in)
+		}
+		return
+	}
+	t.Error("no table inside")
 }

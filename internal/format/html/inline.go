@@ -82,7 +82,7 @@ func mark(n *html.Node) (doc.SpanKind, string) {
 // isTarget reports whether a link leads anywhere a reader could go.
 func isTarget(href string) bool {
 	lower := strings.ToLower(href)
-	return href != "" && !strings.HasPrefix(href, "#") && !strings.HasPrefix(lower, "javascript:") && !strings.HasPrefix(lower, "data:")
+	return href != "" && href != "#" && !strings.HasPrefix(lower, "javascript:") && !strings.HasPrefix(lower, "data:")
 }
 
 func selected(n *html.Node) string {
@@ -112,13 +112,6 @@ func lineOf(n *html.Node) (string, []doc.Span) {
 	return in.text.Take()
 }
 
-// linesOf is all text below a node, with a line break wherever an element breaks the line.
-func linesOf(n *html.Node) (string, []doc.Span) {
-	var in walker
-	in.lineOnly(n, "\n")
-	return in.text.Take()
-}
-
 // lineOnly adds everything below a node to one paragraph.
 func (w *walker) lineOnly(n *html.Node, sep string) {
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
@@ -143,6 +136,8 @@ func (w *walker) lineOnly(n *html.Node, sep string) {
 			if kind != "" {
 				w.text.Close()
 			}
+		case c.Data == "table" && w.inside != nil:
+			w.innerTable(c, sep)
 		default:
 			separate(&w.text, sep)
 			w.lineOnly(c, sep)

@@ -34,25 +34,40 @@ func (w *walker) table(n *html.Node) {
 	}
 }
 
-// arranges reports whether a table is there for the layout: it says so, holds another table or headings, or has a
-// single cell.
+// arranges reports whether a table is there for the layout: it says so, holds headings, or has a single cell. One that
+// holds other tables is one of data where it names its columns and few of its cells do.
 func arranges(n *html.Node) bool {
 	if role := attr(n, "role"); role == "presentation" || role == "none" {
 		return true
 	}
-	cells := 0
+	cells, inner, named := 0, 0, false
 	for c := range n.Descendants() {
 		if c.Type != html.ElementNode {
 			continue
 		}
-		switch c.Data {
-		case "table", "h1", "h2", "h3", "h4", "h5", "h6":
+		switch own := owner(c) == n; c.Data {
+		case "h1", "h2", "h3", "h4", "h5", "h6":
 			return true
+		case "table":
+			inner++
 		case "td", "th":
-			cells++
+			if own {
+				cells++
+				named = named || c.Data == "th"
+			}
 		}
 	}
-	return cells < 2
+	return cells < 2 || inner > 0 && (!named || inner*4 > cells)
+}
+
+// owner is the table that an element lies in.
+func owner(n *html.Node) *html.Node {
+	for p := n.Parent; p != nil; p = p.Parent {
+		if p.Type == html.ElementNode && p.Data == "table" {
+			return p
+		}
+	}
+	return nil
 }
 
 // grid places cells as browsers do.
@@ -118,13 +133,13 @@ func (g *grid) cell(n *html.Node, col int, head bool) int {
 	if col >= maxColumns {
 		return col
 	}
-	text, spans := linesOf(n)
+	text, spans, inner := g.content(n)
 	c := doc.Cell{
 		Row: g.rows, Col: col, Text: text, Header: head || n.Data == "th",
 		RowSpan: span(n, "rowspan", 65_534), ColSpan: min(span(n, "colspan", 1000), maxColumns-col),
 	}
-	if len(spans) > 0 {
-		c.Extra = &doc.CellExtra{Spans: spans}
+	if len(spans) > 0 || len(inner) > 0 {
+		c.Extra = &doc.CellExtra{Spans: spans, Tables: inner}
 	}
 	for i := col; i < col+c.ColSpan; i++ {
 		if i < len(g.busy) && g.busy[i] > 0 { // a cell from above stands in the way
@@ -139,6 +154,35 @@ func (g *grid) cell(n *html.Node, col int, head bool) int {
 	g.cols = max(g.cols, col+c.ColSpan)
 	g.cells = append(g.cells, c)
 	return col + c.ColSpan
+}
+
+// content is the text of a cell, line by line, with the tables inside it.
+func (g *grid) content(n *html.Node) (string, []doc.Span, []doc.Inner) {
+	in := walker{inside: g}
+	in.lineOnly(n, "\n")
+	text, spans := in.text.Take()
+	for i := range in.inner {
+		t := &in.inner[i]
+		t.End = t.Start + len(strings.TrimRight(text[t.Start:min(t.End, len(text))], "\n"))
+	}
+	return text, spans, in.inner
+}
+
+// innerTable adds a table inside a cell: as text, and as what it is.
+func (w *walker) innerTable(n *html.Node, sep string) {
+	separate(&w.text, sep)
+	start := w.text.Len()
+	w.lineOnly(n, sep)
+	end := w.text.Len()
+	separate(&w.text, sep)
+	g := grid{limit: w.inside.limit}
+	g.section(n, false)
+	if g.err != nil {
+		w.inside.err = g.err
+	}
+	if t := g.table(); t != nil && end > start {
+		w.inner = append(w.inner, doc.Inner{Start: start, End: end, Table: t})
+	}
 }
 
 // span reads a span attribute; 0 reaches to the end.

@@ -18,8 +18,11 @@ var inlineTags = set("a abbr acronym b bdi bdo big blink button cite code data d
 	"mark math meter nobr output picture progress q rp rt ruby s samp select small source span strike strong sub sup " +
 	"textarea time track tt u var wbr br")
 
-// isInline reports an element inside a line; formulas are read as their characters.
-func isInline(n *html.Node) bool { return inlineTags[n.Data] || n.Namespace == "math" }
+// isInline reports an element inside a line; formulas are read as their characters. Elements of other vocabularies break
+// no line, as in browsers.
+func isInline(n *html.Node) bool {
+	return inlineTags[n.Data] || n.Namespace == "math" || strings.ContainsAny(n.Data, ":-")
+}
 
 func set(names string) map[string]bool {
 	m := make(map[string]bool)
@@ -39,6 +42,8 @@ type walker struct {
 	title  string // of the head
 	titled bool   // a level-1 heading was seen
 	figure bool   // inside a figure that is read as what it holds
+	inside *grid  // of the cell that is read, nil outside of one
+	inner  []doc.Inner
 	err    error
 }
 

@@ -81,6 +81,9 @@ func (t *Text) pause() {
 	t.open[n-1].Start = -1
 }
 
+// Len is the number of bytes collected so far.
+func (t *Text) Len() int { return t.b.Len() }
+
 // Empty reports whether no visible character was added.
 func (t *Text) Empty() bool { return t.b.Len() == 0 }
 
