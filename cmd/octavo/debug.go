@@ -59,7 +59,7 @@ func debug(s *session, r *reader.Reader, f *os.File, folder string, o reader.Opt
 }
 
 func (v *debugView) write() error {
-	if !v.file.Paged() {
+	if !v.file.Drawable() {
 		fmt.Fprintf(v.out, "%s files have no pages that could be drawn: text only\n", v.file.Type)
 	}
 	for i := range v.document.Pages {
@@ -80,7 +80,7 @@ func (v *debugView) write() error {
 // page writes the picture and the text of one page. A page that cannot be drawn has the reason in its text.
 func (v *debugView) page(p *doc.Page, blocks []doc.Block) error {
 	issues := v.issues(p.Number)
-	if v.file.Paged() {
+	if v.file.Drawable() {
 		drawn, err := v.draw(p, blocks)
 		var own *engine.PageError
 		switch {

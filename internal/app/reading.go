@@ -13,6 +13,7 @@ import (
 	"github.com/octavo-dev/octavo/engines"
 	"github.com/octavo-dev/octavo/internal/config"
 	"github.com/octavo-dev/octavo/internal/engine/convert"
+	"github.com/octavo-dev/octavo/internal/engine/office"
 	"github.com/octavo-dev/octavo/internal/engine/picture"
 	"github.com/octavo-dev/octavo/internal/engine/pool"
 	"github.com/octavo-dev/octavo/internal/engine/repair"
@@ -36,9 +37,10 @@ type Reading struct {
 	Box *sandbox.Box
 
 	pool        *pool.Pool
-	heif        string        // path of the converter of HEIC images, empty where it is missing
-	recognition *model.Client // nil where there is none
-	layout      *model.Client // nil where the layout model is missing
+	heif        string            // path of the converter of HEIC images, empty where it is missing
+	office      *office.Converter // nil where LibreOffice is missing
+	recognition *model.Client     // nil where there is none
+	layout      *model.Client     // nil where the layout model is missing
 }
 
 // OpenReading finds out what this installation can read with. Processes start when they are needed. At most size
@@ -67,6 +69,14 @@ func OpenReading(ctx context.Context, cfg *config.Config, size int) (*Reading, e
 	limit := cfg.Engines.PageTime
 	opener := repair.Opener(r.pool, box, qpdf, os.TempDir(), limit)
 	r.Reader = &reader.Reader{Engines: convert.Opener(opener, box, r.heif, os.TempDir(), limit)}
+	if soffice, err := exec.LookPath("soffice"); err != nil {
+		slog.Info("older office formats are not read, and office files have no pages: LibreOffice is not installed")
+	} else {
+		r.office = office.New(office.Options{
+			Box: box, Program: soffice, Dir: os.TempDir(), Time: cfg.Limits.ConversionTimeout, Bytes: cfg.Limits.ConvertedBytes, Slots: size,
+		})
+		r.Office = r.office
+	}
 	r.recognise(cfg)
 	return r, nil
 }
@@ -77,7 +87,7 @@ func (r *Reading) Types() map[string]string {
 		if name == "pdf" || slices.Contains(picture.Kinds(), name) {
 			return "native"
 		}
-		if name == "heic" && r.heif != "" {
+		if name == "heic" && r.heif != "" || all.Named(name).Via != "" && r.office != nil {
 			return "converter"
 		}
 		return "missing"
@@ -92,6 +102,9 @@ func (r *Reading) Close() error {
 		}
 	}
 	r.pool.Close()
+	if r.office != nil {
+		r.office.Close()
+	}
 	return nil
 }
 

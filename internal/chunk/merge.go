@@ -41,7 +41,7 @@ func merge(a *Block, b Block) {
 		a.Fragments = []Block{first}
 		t := *a.Table
 		t.Cells, t.RowAt = slices.Clone(t.Cells), slices.Clone(t.RowAt)
-		t.PageAt = repeat(a.Page, t.Rows)
+		t.PageAt = rowPages(a)
 		a.Table = &t
 	}
 	a.Fragments = append(a.Fragments, b)
@@ -59,10 +59,16 @@ func merge(a *Block, b Block) {
 	if t.RowAt != nil {
 		t.RowAt = append(t.RowAt, b.Table.RowAt[skip:]...)
 	}
-	t.PageAt = append(t.PageAt, repeat(b.Page, added)...)
+	t.PageAt = append(t.PageAt, rowPages(&b)[skip:]...)
 }
 
-func repeat(n, times int) []int { return slices.Repeat([]int{n}, times) }
+// rowPages is the page of each row of a table, which may run over several itself.
+func rowPages(b *Block) []int {
+	if b.Table.PageAt != nil {
+		return slices.Clone(b.Table.PageAt)
+	}
+	return slices.Repeat([]int{b.Page}, b.Table.Rows)
+}
 
 // repeatedRows counts the leading rows of a fragment that say the same as the header of the first table, or as its
 // first row when it names no header. A cell that reaches out of them keeps them all.

@@ -104,6 +104,8 @@ var streams = map[string]string{
 	"Book":                    "xls",
 	"PowerPoint Document":     "ppt",
 	"__properties_version1.0": "msg",
+	"PerfectOffice_MAIN":      "wpd",
+	"NativeContent_MAIN":      "qpw",
 }
 
 // inCompound looks through the first sectors of the directory of a compound file.

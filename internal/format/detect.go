@@ -38,6 +38,16 @@ func Detect(formats []Format, f File, force string) (*Format, error) {
 	return byName(formats, f, charset.IsText(head))
 }
 
+// Holds reports whether the bytes of a file are those of the format, whatever the file is called. It can tell only of
+// formats with a signature or a known container.
+func (t *Format) Holds(f File) (bool, error) {
+	head, err := readHead(f)
+	if err != nil {
+		return false, err
+	}
+	return t.Sniff != nil && t.Sniff(head) || contained(f, head) == t.Name, nil
+}
+
 func readHead(f File) ([]byte, error) {
 	head := make([]byte, min(headSize, f.Size))
 	n, err := f.Data.ReadAt(head, 0)
@@ -80,7 +90,7 @@ func (t *Format) named(ending string) bool {
 }
 
 func readable(t *Format) (*Format, error) {
-	if t.Read == nil && !t.Paged {
+	if t.Read == nil && !t.Paged && t.Via == "" {
 		return nil, Unsupported(t.Name)
 	}
 	return t, nil

@@ -24,7 +24,21 @@ type Format struct {
 	Read func(context.Context, File, Options) (*doc.Document, error)
 	// Paged formats are read page by page by an engine process.
 	Paged bool
+	// Via is the format that a converter makes of this one, which is then read in its place.
+	Via string
+	// Printed says what the pages are to the format that a converter prints it on.
+	Printed Printing
 }
+
+// Printing says what printed pages are to a format.
+type Printing uint8
+
+// What printed pages are to a format.
+const (
+	Unprinted Printing = iota // it is never printed
+	Slides                    // it has pages and places of its own, which print only shows
+	Paper                     // its text runs over the pages, which alone tell where it stands
+)
 
 // File is an opened file.
 type File struct {

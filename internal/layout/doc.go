@@ -26,18 +26,18 @@ func (t *Text) Doc(p *engine.Page) ([]doc.Word, []doc.Line) {
 			w := &l.Words[j]
 			sum += float64(w.Confidence)
 			words = append(words, doc.Word{
-				Text: w.Text, Box: fraction(p, w.Box), Confidence: float64(w.Confidence), Rotation: rotation(w.Angle),
+				Text: w.Text, Box: Fraction(p, w.Box), Confidence: float64(w.Confidence), Rotation: rotation(w.Angle),
 			})
 		}
 		lines = append(lines, doc.Line{
-			Text: l.String(), Box: fraction(p, l.Box), Confidence: sum / float64(len(l.Words)), Rotation: rotation(l.Angle),
+			Text: l.String(), Box: Fraction(p, l.Box), Confidence: sum / float64(len(l.Words)), Rotation: rotation(l.Angle),
 		})
 	}
 	return words, lines
 }
 
-// fraction measures a box in parts of the page, of which it keeps what lies on it.
-func fraction(p *engine.Page, b engine.Box) doc.Box {
+// Fraction measures a box in parts of the page, of which it keeps what lies on it.
+func Fraction(p *engine.Page, b engine.Box) doc.Box {
 	part := func(x, of float32) float64 {
 		if !(of > 0) {
 			return 0

@@ -16,6 +16,15 @@ const (
 	grace        = 1 << 20 // what may unfold to any ratio: small parts say the same again and again
 )
 
+// Inspect holds any ZIP file against the limits of packages.
+func Inspect(data io.ReaderAt, size int64, limits Limits) error {
+	files, err := directory(data, size)
+	if err != nil {
+		return err
+	}
+	return inspect(files, size, limits)
+}
+
 // directory lists the members of a ZIP file. The list is read until it ends, whatever the file says about its length,
 // so the bytes are counted.
 func directory(data io.ReaderAt, size int64) ([]*zip.File, error) {

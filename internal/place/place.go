@@ -55,14 +55,16 @@ func apart(blocks []doc.Block) (body, running []doc.Block) {
 	return body, running
 }
 
-func isRunning(b *doc.Block) bool { return rank(b) != 0 }
+func isRunning(b *doc.Block) bool {
+	return b.Type == doc.Header || b.Type == doc.Footer || b.Type == doc.PageNumber
+}
 
 // rank is where a block stands on its page: before the text, in it or behind it.
 func rank(b *doc.Block) int {
-	switch b.Type {
-	case doc.Header:
+	switch {
+	case b.Type == doc.Header, b.Type == doc.PageNumber && b.Box.Top < 0.5:
 		return -1
-	case doc.Footer, doc.PageNumber:
+	case isRunning(b):
 		return 1
 	}
 	return 0

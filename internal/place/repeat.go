@@ -33,7 +33,7 @@ func repeat(running []doc.Block, p *print, v vocabulary) []doc.Block {
 		if len(out) == before && !said[name] {
 			kept := *b
 			kept.Page, kept.Box = p.pages[0].Number, doc.Box{Width: 1, Height: thin}
-			if rank(b) > 0 {
+			if b.Type != doc.Header {
 				kept.Box.Top = 1 - thin
 			}
 			out = append(out, kept)
@@ -66,7 +66,7 @@ func (l *runningLine) on(p *print, page int) (doc.Block, bool) {
 	var free []int
 	for i := p.start[page]; i < p.start[page+1]; i++ {
 		middle := p.words[i].box.Top + p.words[i].box.Height/2
-		if p.owners[i] == nobody && (rank(l.block) < 0 && middle < margin || rank(l.block) > 0 && middle > 1-margin) {
+		if p.owners[i] == nobody && (l.block.Type != doc.Footer && middle < margin || l.block.Type != doc.Header && middle > 1-margin) {
 			free = append(free, i)
 		}
 	}

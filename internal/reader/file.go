@@ -21,11 +21,14 @@ type File struct {
 	Selected []int // page numbers to read, ascending; nil where the format is read as a whole
 
 	reader  *Reader
-	kind    *format.Format
+	kind    *format.Format // what it is
+	native  *format.Format // what is read of it as a whole, which may be made of it first
 	source  format.File
 	options Options
-	pages   engine.Document // nil where the format is read as a whole
-	spooled *os.File        // the engine reads this copy
+	byPage  bool
+	pages   engine.Document // nil where there are none, or not yet
+	printed *os.File        // the PDF file that pages are of, where that is not the file itself
+	closers []func()
 }
 
 // Open decides the type of a file. What is Paged is opened and its pages are selected.
@@ -41,8 +44,13 @@ func (r *Reader) Open(ctx context.Context, f format.File, o Options) (*File, err
 	if err != nil {
 		return nil, err
 	}
-	file := &File{Type: kind.Name, reader: r, kind: kind, source: f, options: o}
-	if !kind.Paged {
+	file := &File{Type: kind.Name, reader: r, kind: kind, native: kind, source: f, options: o}
+	if kind.Via != "" {
+		if err := file.convertible(); err != nil {
+			return nil, err
+		}
+	}
+	if file.byPage = kind.Paged || file.prints() && o.Mode == Pixels; !file.byPage {
 		return file, nil
 	}
 	if err := file.open(ctx); err != nil {
@@ -52,26 +60,47 @@ func (r *Reader) Open(ctx context.Context, f format.File, o Options) (*File, err
 	return file, nil
 }
 
+// open opens a file that is read page by page.
 func (f *File) open(ctx context.Context) error {
 	if f.reader.Engines == nil {
 		return format.Unsupported(f.Type)
 	}
-	data, ok := f.source.Data.(*os.File)
-	if !ok {
-		copied, _, err := spool(f.source.Reader(ctx))
-		if err != nil {
-			return fmt.Errorf("spool: %w", err)
+	if !f.kind.Paged {
+		if err := f.print(ctx); err != nil {
+			return err
 		}
-		data, f.spooled = copied, copied
-	}
-	var err error
-	if f.pages, err = f.reader.Engines.Open(ctx, data, engine.OpenOptions{Type: f.Type, Password: f.options.Password}); err != nil {
+	} else if err := f.hand(ctx, engine.OpenOptions{Type: f.Type, Password: f.options.Password}); err != nil {
 		return err
 	}
+	var err error
 	if f.Selected, err = f.options.Pages(f.pages.Pages(), nil); err != nil {
 		return err
 	}
 	return f.fits(len(f.Selected))
+}
+
+// hand hands the file to an engine.
+func (f *File) hand(ctx context.Context, o engine.OpenOptions) error {
+	data, err := f.onDisk(ctx)
+	if err != nil {
+		return err
+	}
+	f.pages, err = f.reader.Engines.Open(ctx, data, o)
+	return err
+}
+
+// onDisk is the file itself, or a copy of it where other programs could not read it.
+func (f *File) onDisk(ctx context.Context) (*os.File, error) {
+	if data, ok := f.source.Data.(*os.File); ok {
+		return data, nil
+	}
+	copied, _, err := spool(f.source.Reader(ctx))
+	if err != nil {
+		return nil, fmt.Errorf("spool: %w", err)
+	}
+	f.source.Data = copied
+	f.closers = append(f.closers, func() { _ = copied.Close() })
+	return copied, nil
 }
 
 func (f *File) fits(pages int) error {
@@ -82,24 +111,31 @@ func (f *File) fits(pages int) error {
 }
 
 // Paged reports whether the pages of the file can be read one by one.
-func (f *File) Paged() bool { return f.kind.Paged }
+func (f *File) Paged() bool { return f.byPage }
+
+// Drawable reports whether the pages of the file can be drawn. Of one that is read as a whole that is known when it
+// was.
+func (f *File) Drawable() bool { return f.pages != nil }
+
+// Print is the PDF file that the pages are of, where that is not the file itself; nil otherwise.
+func (f *File) Print() *os.File { return f.printed }
 
 // Close lets go of the engine. The file itself stays the caller's.
 func (f *File) Close() {
 	if f.pages != nil {
 		f.pages.Close()
 	}
-	if f.spooled != nil {
-		_ = f.spooled.Close()
+	for _, c := range f.closers {
+		c()
 	}
 }
 
 // Read reads pages of a Paged file, or the whole of another. Join makes the document of it, be it the only part.
 func (f *File) Read(ctx context.Context, pages []int) (*doc.Document, error) {
-	if f.kind.Paged {
+	if f.byPage {
 		return f.readPages(ctx, pages)
 	}
-	d, err := f.kind.Read(ctx, f.source, f.options.Options)
+	d, err := f.readWhole(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", f.Type, err)
 	}
@@ -156,8 +192,8 @@ func pageFault(e *engine.PageError) *fault.Error {
 
 // Join makes one document of parts that Read gave, be it one.
 func (f *File) Join(ctx context.Context, parts []*doc.Document) (*doc.Document, error) {
-	if f.pages == nil {
-		return Join(parts, nil)
+	if !f.byPage {
+		return parts[0], nil
 	}
 	info, err := f.pages.Info(ctx)
 	if err != nil {

@@ -30,6 +30,35 @@ type sheet struct {
 // page reads one page: what the file says stands on it, what its pixels show where that is not enough, and what all of
 // it means.
 func (f *File) page(ctx context.Context, n int) (*sheet, error) {
+	s, err := f.look(ctx, n, true)
+	if err != nil {
+		return nil, err
+	}
+	regions, err := f.regions(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	found, err := f.tables(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	s.tellWords()
+	s.blocks = block.Arrange(block.Page{Seen: s.seen, Text: s.text, Tables: found, Regions: regions, Skew: s.drawn.Skew})
+	for i := range s.blocks {
+		s.blocks[i].Page = n
+	}
+	s.name(found)
+	if f.options.Lite {
+		s.lighten()
+	}
+	return s, nil
+}
+
+// tellWords puts the words and lines that were read on the page.
+func (s *sheet) tellWords() { s.page.Words, s.page.Lines = s.text.Doc(s.seen) }
+
+// look reads the words of one page, those that only its pixels show if asked.
+func (f *File) look(ctx context.Context, n int, pixels bool) (*sheet, error) {
 	seen, err := f.pages.Page(ctx, n)
 	if err != nil {
 		return nil, err
@@ -46,25 +75,10 @@ func (f *File) page(ctx context.Context, n int) (*sheet, error) {
 	case f.options.Mode == Embedded || f.reader.OCR == nil:
 		s.showLayer()
 	}
-	if err := f.recognise(ctx, s); err != nil {
-		return nil, err
-	}
-	regions, err := f.regions(ctx, s)
-	if err != nil {
-		return nil, err
-	}
-	found, err := f.tables(ctx, s)
-	if err != nil {
-		return nil, err
-	}
-	s.page.Words, s.page.Lines = s.text.Doc(seen)
-	s.blocks = block.Arrange(block.Page{Seen: seen, Text: s.text, Tables: found, Regions: regions, Skew: s.drawn.Skew})
-	for i := range s.blocks {
-		s.blocks[i].Page = n
-	}
-	s.name(found)
-	if f.options.Lite {
-		s.lighten()
+	if pixels {
+		if err := f.recognise(ctx, s); err != nil {
+			return nil, err
+		}
 	}
 	if f.options.Charts {
 		return s, f.findCharts(ctx, s)

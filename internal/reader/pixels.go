@@ -64,7 +64,7 @@ func (f *File) readingDPI(p *engine.Page, regions []engine.Box) float64 {
 			}
 		}
 	}
-	if f.Type != "pdf" {
+	if f.Type != "pdf" && f.printed == nil {
 		return dpi
 	}
 	dpi = min(max(dpi, leastDPI), mostDPI)

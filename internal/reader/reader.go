@@ -19,8 +19,15 @@ type Reader struct {
 	Engines engine.Opener // nil: formats that are Paged cannot be read
 	OCR     ocr.Reader    // nil: text is what the file says, pixels stay pixels
 	Regions ocr.Finder    // nil: where the parts of a page are is told by geometry alone
+	Office  Converter     // nil: older formats cannot be read, and office files have no pages
 	// Languages are those of recognised text where a request names none.
 	Languages []string
+}
+
+// Converter makes files of another type, by their names in package format.
+type Converter interface {
+	// Convert returns a file to be read by place, until it is given back.
+	Convert(ctx context.Context, f *os.File, from, to string) (made *os.File, back func(), err error)
 }
 
 // Options say how a file is to be read.

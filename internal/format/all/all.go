@@ -36,22 +36,22 @@ var Formats = []format.Format{
 	docx.Format,
 	docx.Macros,
 	docx.Template,
-	{Name: "doc", MediaTypes: []string{"application/msword"}},
-	{Name: "odt", MediaTypes: []string{"application/vnd.oasis.opendocument.text"}},
-	{Name: "rtf", MediaTypes: []string{"application/rtf", "text/rtf"}, Sniff: format.Starts(`{\rtf`)},
-	{Name: "wpd", MediaTypes: []string{"application/vnd.wordperfect"}, Sniff: format.Starts("\xffWPC")},
+	{Name: "doc", MediaTypes: []string{"application/msword"}, Via: "docx"},
+	{Name: "odt", MediaTypes: []string{"application/vnd.oasis.opendocument.text"}, Via: "docx"},
+	{Name: "rtf", MediaTypes: []string{"application/rtf", "text/rtf"}, Sniff: format.Starts(`{\rtf`), Via: "docx"},
+	{Name: "wpd", MediaTypes: []string{"application/vnd.wordperfect"}, Sniff: format.Starts("\xffWPC"), Via: "docx"},
 
 	pptx.Format,
-	{Name: "ppt", MediaTypes: []string{"application/vnd.ms-powerpoint"}},
-	{Name: "odp", MediaTypes: []string{"application/vnd.oasis.opendocument.presentation"}},
+	{Name: "ppt", MediaTypes: []string{"application/vnd.ms-powerpoint"}, Via: "pptx"},
+	{Name: "odp", MediaTypes: []string{"application/vnd.oasis.opendocument.presentation"}, Via: "pptx"},
 
 	xlsx.Format,
 	xlsx.WithMacros,
 	xlsx.Template,
 	xlsx.MacrosTemplate,
-	{Name: "xls", MediaTypes: []string{"application/vnd.ms-excel"}},
-	{Name: "ods", MediaTypes: []string{"application/vnd.oasis.opendocument.spreadsheet"}},
-	{Name: "qpw", Endings: []string{"wb3"}},
+	{Name: "xls", MediaTypes: []string{"application/vnd.ms-excel"}, Via: "xlsx"},
+	{Name: "ods", MediaTypes: []string{"application/vnd.oasis.opendocument.spreadsheet"}, Via: "xlsx"},
+	{Name: "qpw", Endings: []string{"wb3"}, Via: "xlsx"},
 
 	mail.Outlook,
 	mail.Format,
@@ -63,14 +63,24 @@ var Formats = []format.Format{
 	text.Format,
 }
 
-// Types maps every ending a file may be known by to how it is read: "native", "converter" or "missing". Of a paged
-// format that is for its engine to say.
+// Named is the format of that name, nil where there is none.
+func Named(name string) *format.Format {
+	for i := range Formats {
+		if Formats[i].Name == name {
+			return &Formats[i]
+		}
+	}
+	return nil
+}
+
+// Types maps every ending a file may be known by to how it is read: "native", "converter" or "missing". Of a format that
+// is paged, or converted to one that can be read, that is for its engine to say.
 func Types(engine func(name string) string) map[string]string {
 	out := map[string]string{}
 	for _, f := range Formats {
 		state := "missing"
-		switch {
-		case f.Paged:
+		switch via := Named(f.Via); {
+		case f.Paged, via != nil && via.Read != nil:
 			state = engine(f.Name)
 		case f.Read != nil:
 			state = "native"

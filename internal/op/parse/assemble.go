@@ -88,6 +88,7 @@ func (p *parser) blocks(sources []source, pages []page) ([]chunk.Block, error) {
 			if err := sound(&b, page.number, o); err != nil {
 				return nil, err
 			}
+			rowPages(&b, numbers, pages)
 			page.html = page.html || b.Type == doc.KeyValue || b.Table != nil && render.IsHTML(b.Table, o)
 			page.again = page.again || b.Agentic != ""
 			if b.Chart != nil && b.Chart.Data != "" {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine"
@@ -16,16 +17,19 @@ import (
 // scanDPI is the resolution of the PDF that is made of an image; the image's own bounds it.
 const scanDPI = 150
 
-// pdf stores the file whose pages the answer speaks of and returns its URL: the PDF itself, one made of an image, or
-// one of page images with the words behind them. Files without pages have none.
+// pdf stores the file whose pages the answer speaks of and returns its URL: the PDF itself, the one that an office file
+// was converted to, one made of an image, or one of page images with the words behind them. Files without pages have
+// none.
 func (p *parser) pdf(ctx context.Context, file *opened, d *doc.Document) (string, error) {
-	if !file.Paged() {
+	if !file.Drawable() {
 		return "", nil
 	}
 	var body io.ReadCloser
 	switch {
 	case p.request.Settings.EmbedPDFMetadata:
 		body = p.drawn(ctx, file, d, float64(p.request.Settings.EmbedPDFMetadataDPI), true)
+	case file.Print() != nil:
+		body = io.NopCloser(io.NewSectionReader(file.Print(), 0, math.MaxInt64))
 	case d.Type == "pdf":
 		body = io.NopCloser(io.NewSectionReader(file.bytes.Data, 0, file.bytes.Size))
 	default:

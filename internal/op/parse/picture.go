@@ -27,7 +27,7 @@ type pageImage struct {
 // blocks then know where theirs is.
 func (p *parser) pictures(ctx context.Context, file *opened, d *doc.Document) ([]pageImage, error) {
 	wish := p.request.Settings.ReturnImages
-	if !file.Paged() || len(wish) == 0 {
+	if !file.Drawable() || len(wish) == 0 {
 		return nil, nil
 	}
 	var images []pageImage
