@@ -16,6 +16,7 @@ import (
 // Format is a PowerPoint presentation.
 var Format = format.Format{
 	Name: "pptx", MediaTypes: []string{"application/vnd.openxmlformats-officedocument.presentationml.presentation"}, Read: read,
+	Printed: format.Slides,
 }
 
 // deck is an opened presentation: what its slides share.
