@@ -105,6 +105,7 @@ func TestSpelling(t *testing.T) {
 		"Marker":      {"first item of all", [][]doc.Word{words(3, 0, "1. first item of all")}, over(3, 1, 3, 4)},
 		"FieldAtEnd":  {"Chapter about beans 7", [][]doc.Word{words(3, 0, "Chapter about beans ........ 9")}, over(3, 0, 3, 4)},
 		"NoSpaces":    {"日本語の文章です", [][]doc.Word{words(3, 0, "日本語の 文章です")}, over(3, 0, 3, 1)},
+		"NoteMark":    {"Test text", [][]doc.Word{words(3, 0, "Test text1")}, over(3, 0, 3, 1)},
 		"Case":        {"Small Caps", [][]doc.Word{words(3, 0, "SMALL CAPS")}, over(3, 0, 3, 1)},
 	} {
 		t.Run(name, func(t *testing.T) {

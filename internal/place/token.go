@@ -29,10 +29,11 @@ type token struct {
 
 const softHyphen = '\u00ad'
 
-// tokens cuts a text into words without regard to case, ligatures, soft hyphens and punctuation. Where a script writes
-// no spaces, every character is a word.
+// tokens cuts a text into words without regard to case, ligatures, soft hyphens and punctuation. Numbers are words of
+// their own: on paper the mark of a note touches the word before it. Where a script writes no spaces, every character is
+// a word.
 func (v vocabulary) tokens(text string, visit func(token)) {
-	from := -1
+	from, number := -1, false
 	flush := func(to int) {
 		if from >= 0 {
 			visit(token{v.number(fold(text[from:to])), from, to})
@@ -46,6 +47,10 @@ func (v vocabulary) tokens(text string, visit func(token)) {
 			from = i
 			flush(i + len(string(r)))
 		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.IsMark(r), r == softHyphen && from >= 0:
+			if digit := unicode.IsDigit(r); digit != number && !unicode.IsMark(r) && r != softHyphen {
+				flush(i)
+				number = digit
+			}
 			if from < 0 {
 				from = i
 			}

@@ -99,10 +99,10 @@ func (s *sheet) drawnOrder() place.Page {
 	}
 	var order []drawn
 	i := 0
-	for l := range s.text.Lines {
-		for w := range s.text.Lines[l].Words {
-			if word := &s.text.Lines[l].Words[w]; word.Font >= 0 {
-				order = append(order, drawn{word, i})
+	for _, l := range slices.Concat(s.text.Lines, s.text.Apart) { // as tellWords has them
+		for w := range l.Words {
+			if l.Words[w].Font >= 0 {
+				order = append(order, drawn{&l.Words[w], i})
 			}
 			i++
 		}
@@ -124,7 +124,10 @@ func (s *sheet) drawnOrder() place.Page {
 // recognisedLines are the lines of the page that its pixels show and its file does not say.
 func (s *sheet) recognisedLines() []doc.Line {
 	var out []doc.Line
-	for i := range s.page.Lines {
+	if s.text == nil {
+		return nil
+	}
+	for i := range s.text.Lines {
 		if words := s.text.Lines[i].Words; len(words) > 0 && words[0].Font < 0 {
 			out = append(out, s.page.Lines[i])
 		}
