@@ -72,7 +72,7 @@ func TestDetect(t *testing.T) {
 		{"MarkdownWithMarkup", "a.md", "", "", "<div>x</div>", "md"},
 		{"ForcedText", "a.html", "", ".TXT", "<html>", "txt"},
 		{"ForcedUnknown", "a.txt", "", "xyz", "hello", "files of type xyz are not supported"},
-		{"ForcedUnread", "a.txt", "", "doc", "hello", "files of type doc are not supported"},
+		{"ForcedConverted", "a.txt", "", "doc", "hello", "doc"},
 		{"PDF", "a.txt", "", "", "%PDF-1.7\n", "pdf"},
 		{"PDFBehindJunk", "", "", "", "\x00\x01\x02\x03junk%PDF-1.7\n\x00\x00", "pdf"},
 		{"TextAboutPDF", "a.txt", "", "", "A file starts with %PDF-1.7 as a rule.", "txt"},
@@ -148,7 +148,7 @@ func TestList(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"txt": "native", "md": "native", "html": "native", "csv": "native", "tsv": "native",
-		"pdf": "engine of pdf", "jpeg": "engine of jpg", "docx": "native", "docm": "native", "dotx": "native", "doc": "missing",
+		"pdf": "engine of pdf", "jpeg": "engine of jpg", "docx": "native", "docm": "native", "dotx": "native", "doc": "engine of doc",
 	} {
 		if types[name] != want {
 			t.Errorf("%s is %s, want %s", name, types[name], want)

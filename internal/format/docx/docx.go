@@ -19,12 +19,14 @@ var (
 		Name:       "docx",
 		MediaTypes: []string{"application/vnd.openxmlformats-officedocument.wordprocessingml.document"},
 		Read:       as("docx"),
+		Printed:    format.Paper,
 	}
-	Macros   = format.Format{Name: "docm", MediaTypes: []string{"application/vnd.ms-word.document.macroenabled.12"}, Read: as("docm")}
+	Macros   = format.Format{Name: "docm", MediaTypes: []string{"application/vnd.ms-word.document.macroenabled.12"}, Read: as("docm"), Printed: format.Paper}
 	Template = format.Format{
 		Name:       "dotx",
 		MediaTypes: []string{"application/vnd.openxmlformats-officedocument.wordprocessingml.template"},
 		Read:       as("dotx"),
+		Printed:    format.Paper,
 	}
 )
 
