@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"github.com/octavo-dev/octavo/internal/app"
+	"github.com/octavo-dev/octavo/internal/format"
 	"github.com/octavo-dev/octavo/internal/reader"
 	"github.com/octavo-dev/octavo/internal/render"
 )
@@ -34,7 +35,7 @@ func (p parseCmd) Run(s *session) error {
 	}
 	defer func() { _ = reading.Close() }()
 	var o reader.Options
-	o.Select = p.Pages.pick
+	o.Select, o.Sheet.Clustering = p.Pages.pick, format.Accurate
 	if p.Debug != "" {
 		return debug(s, reading.Reader, f, p.Debug, o)
 	}

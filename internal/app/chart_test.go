@@ -109,7 +109,9 @@ func (s *service) wantChild(parent, id string) {
 		s.t.Errorf("config %s", child["raw_config"])
 	}
 	listed := s.want(200, "GET", "/jobs", nil)["jobs"].([]any)
-	if !slices.ContainsFunc(listed, func(j any) bool { return at(j, "job_id") == id && at(j, "type") == "Chart" && at(j, "parent_job_id") == parent }) {
+	if !slices.ContainsFunc(listed, func(j any) bool {
+		return at(j, "job_id") == id && at(j, "type") == "Chart" && at(j, "parent_job_id") == parent
+	}) {
 		s.t.Errorf("jobs %v", listed)
 	}
 	if status := s.do("POST", "/chart", map[string]any{}).Status; status != 404 {

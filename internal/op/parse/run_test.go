@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/job"
+	"github.com/octavo-dev/octavo/internal/ooxml/ooxmltest"
 	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/op/parse"
 )
@@ -217,6 +219,14 @@ func TestUsage(t *testing.T) {
 	}
 	if diff := cmp.Diff(map[string][]string{"1": {"page", "html_page"}}, text.PageBillingBreakdown); diff != "" {
 		t.Error(diff)
+	}
+	b.files["svc://c.docx"] = ooxmltest.Parts{
+		"[Content_Types].xml": ooxmltest.Types("word/document.xml", "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"),
+		"_rels/.rels":         ooxmltest.Relations("r1", "officeDocument", "word/document.xml"),
+		"word/document.xml":   ooxmltest.Head + `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Alpha</w:t></w:r></w:p></w:body></w:document>`,
+	}.Zip(t)
+	if word := usage(`"svc://c.docx"`); *word.Credits.Get() != 0.5 || !slices.Equal(word.PageBillingBreakdown["1"], []string{"page", "docx_native_page"}) {
+		t.Errorf("Word: %+v", word)
 	}
 	both := usage(`["svc://a.txt","svc://b.csv"]`)
 	if *both.Credits.Get() != 0.506 || *both.NonEmptyCellCount != 6 || both.NumPages != 2 {

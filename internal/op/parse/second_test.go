@@ -48,7 +48,7 @@ func TestBillOfSecondPass(t *testing.T) {
 		{true, true, []string{"page", "complex", "agentic"}, 4},
 	} {
 		b := bill{rates: op.DefaultRates, parts: map[string]float64{}}
-		names := b.page(&page{Page: &doc.Page{}, kind: doc.Paged, html: c.html, again: c.again}, &source{})
+		names := b.page(&page{Page: &doc.Page{}, kind: doc.Paged, html: c.html, again: c.again}, &source{doc: &doc.Document{Type: "pdf", Kind: doc.Paged}})
 		b.settle(false)
 		if !reflect.DeepEqual(names, c.names) || b.total != c.total {
 			t.Errorf("html %v, again %v: %v for %v", c.html, c.again, names, b.total)

@@ -58,7 +58,7 @@ func (b *bill) page(p *page, s *source) []string {
 	}
 	if !s.reused {
 		switch {
-		case p.kind == doc.Flow:
+		case native(s.doc) != "":
 			b.natives++
 		case p.kind == doc.Paged && !p.Native:
 			b.ocr++
@@ -75,9 +75,9 @@ func (b *bill) page(p *page, s *source) []string {
 		}
 		charge("spreadsheet_cells", float64(p.Cells)/max(per, 1))
 		return []string{"billable_spreadsheet_pages"}
-	case p.kind == doc.Flow:
-		charge("html_page", b.rates.NativePage)
-		return []string{"page", "html_page"}
+	case native(s.doc) != "":
+		charge(native(s.doc), b.rates.NativePage)
+		return []string{"page", native(s.doc)}
 	}
 	names, whole := []string{"page"}, b.rates.Page
 	charge("page", b.rates.Page)
@@ -97,6 +97,18 @@ func (b *bill) page(p *page, s *source) []string {
 		}
 	}
 	return names
+}
+
+// native names what a page is charged as whose text the file itself tells in order, empty for one that is looked at.
+func native(d *doc.Document) string {
+	switch d.Type {
+	case "docx", "docm", "dotx", "doc", "odt", "rtf", "wpd":
+		return "docx_native_page"
+	}
+	if d.Kind == doc.Flow {
+		return "html_page"
+	}
+	return ""
 }
 
 // settle sums up, with the discount of the batch lane.
