@@ -3,7 +3,7 @@ package place
 import "sort"
 
 // align finds the words of the text in the print as far as they come in the same order.
-func (t *text) align(p *print) {
+func (t *text) align(p *paper) {
 	a := aligner{t.tokens, p.tokens, t.at}
 	a.align(0, len(t.tokens), 0, len(p.tokens), 0)
 	for b := range len(t.start) - 1 {
@@ -13,7 +13,7 @@ func (t *text) align(p *print) {
 
 // settle hands the words that were found to their block. One of which only a word here and there was found is somewhere
 // else.
-func (t *text) settle(p *print, b int) {
+func (t *text) settle(p *paper, b int) {
 	at := t.at[t.start[b]:t.start[b+1]]
 	found := t.found(b)
 	for i, j := range at {

@@ -18,7 +18,7 @@ func (b *band) add(from, to float64) {
 
 // setCells gives every cell a box: as wide as the words of its column reach and as high as those of its row, so that
 // empty cells have theirs too. Rows on further pages are told apart by Table.PageAt.
-func (s *spot) setCells(b *doc.Block, p *print) {
+func (s *spot) setCells(b *doc.Block, p *paper) {
 	t := *b.Table
 	t.Cells = append([]doc.Cell(nil), t.Cells...)
 	b.Table = &t

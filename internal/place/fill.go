@@ -2,7 +2,7 @@ package place
 
 // fill gives blocks the printed words between theirs that nobody has: words that were changed on the way to the page,
 // as numbers of pages and hyphenated words are. At its ends a block gets as many as it misses there.
-func (t *text) fill(p *print) {
+func (t *text) fill(p *paper) {
 	for b := range len(t.start) - 1 {
 		first, last := -1, -1
 		for i := t.start[b]; i < t.start[b+1]; i++ {
@@ -25,7 +25,7 @@ func (t *text) fill(p *print) {
 }
 
 // fillBetween fills between two words of a block that follow each other in it.
-func (t *text) fillBetween(p *print, one, other int) {
+func (t *text) fillBetween(p *paper, one, other int) {
 	from, to := int(t.at[one]), int(t.at[other])
 	missing := other - one - 1
 	if to-from-1 > 2*missing+2 || from > to || p.words[from].page != p.words[to].page {
@@ -43,7 +43,7 @@ func (t *text) fillBetween(p *print, one, other int) {
 }
 
 // extend gives up to n words beside a place to its owner.
-func (p *print) extend(at, step, n int, mine owner) {
+func (p *paper) extend(at, step, n int, mine owner) {
 	for i := at + step; n > 0 && i >= 0 && i < len(p.tokens) && p.owners[i] == nobody && p.words[i].page == p.words[at].page; i += step {
 		p.owners[i] = mine
 		n--

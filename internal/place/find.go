@@ -9,7 +9,7 @@ const (
 
 // find looks for blocks that stand elsewhere than in the order of the text, as notes and boxes of text do: around their
 // rarest words among what no other block has.
-func (t *text) find(p *print) {
+func (t *text) find(p *paper) {
 	var where map[int32][]int // free words of the print
 	for b := range len(t.start) - 1 {
 		tokens := t.tokens[t.start[b]:t.start[b+1]]
@@ -29,7 +29,7 @@ func (t *text) find(p *print) {
 }
 
 // around is the stretch of free words that may hold a block of n words.
-func (p *print) around(hit anchor, n int) (from, to int) {
+func (p *paper) around(hit anchor, n int) (from, to int) {
 	slack := n/4 + 2
 	for from = hit.b; from > 0 && hit.b-from < hit.a+slack && p.owners[from-1] == nobody; from-- {
 	}
@@ -49,7 +49,7 @@ func (t *text) expected(b int) int {
 }
 
 // free lists where each word stands that belongs to no block.
-func (p *print) free() map[int32][]int {
+func (p *paper) free() map[int32][]int {
 	out := map[int32][]int{}
 	for i, id := range p.tokens {
 		if p.owners[i] == nobody {
@@ -61,7 +61,7 @@ func (p *print) free() map[int32][]int {
 
 // best is where most of the words stand together, the nearest to where they are expected among equals: one of the
 // words and its place.
-func (p *print) best(tokens []int32, where map[int32][]int, expected int) (hit anchor, ok bool) {
+func (p *paper) best(tokens []int32, where map[int32][]int, expected int) (hit anchor, ok bool) {
 	tokens = tokens[:min(len(tokens), mostLength)]
 	set := make(map[int32]bool, len(tokens))
 	for _, id := range tokens {
@@ -85,7 +85,7 @@ func (p *print) best(tokens []int32, where map[int32][]int, expected int) (hit a
 }
 
 // count is how many free words of a stretch are in the set.
-func (p *print) count(from, to int, set map[int32]bool) int {
+func (p *paper) count(from, to int, set map[int32]bool) int {
 	n := 0
 	for i := from; i < to; i++ {
 		if p.owners[i] == nobody && set[p.tokens[i]] {

@@ -24,7 +24,7 @@ func Blocks(blocks []doc.Block, pages []Page) []doc.Block {
 		return blocks
 	}
 	words := vocabulary{}
-	printed := newPrint(pages, words)
+	printed := newPaper(pages, words)
 	body, running := apart(blocks)
 	text := newText(body, words)
 	text.align(printed)
@@ -36,7 +36,7 @@ func Blocks(blocks []doc.Block, pages []Page) []doc.Block {
 	for i := range body {
 		spots[i].set(&body[i], printed)
 	}
-	all := append(body, repeat(running, printed, words)...)
+	all := slices.Concat(body, repeat(running, printed, words))
 	slices.SortStableFunc(all, func(a, b doc.Block) int {
 		return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(rank(&a), rank(&b)))
 	})

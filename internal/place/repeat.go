@@ -11,7 +11,7 @@ const margin = 0.3
 
 // repeat puts running lines on every page that shows them, with the numbers that stand there. One that no page shows is
 // kept at the edge of the first, unless it is one of several that say the same.
-func repeat(running []doc.Block, p *print, v vocabulary) []doc.Block {
+func repeat(running []doc.Block, p *paper, v vocabulary) []doc.Block {
 	numbers := digits(v)
 	said := map[string]bool{}
 	var out []doc.Block
@@ -62,7 +62,7 @@ type runningLine struct {
 }
 
 // on finds the line among the words near the edge of a page that no block has.
-func (l *runningLine) on(p *print, page int) (doc.Block, bool) {
+func (l *runningLine) on(p *paper, page int) (doc.Block, bool) {
 	var free []int
 	for i := p.start[page]; i < p.start[page+1]; i++ {
 		middle := p.words[i].box.Top + p.words[i].box.Height/2
@@ -95,7 +95,7 @@ func (l *runningLine) kind(id int32) int32 {
 }
 
 // copied is the line as it stands where its words were found, if enough of them were.
-func (l *runningLine) copied(p *print, free []int, at []int32) (doc.Block, bool) {
+func (l *runningLine) copied(p *paper, free []int, at []int32) (doc.Block, bool) {
 	var s spot
 	var box *doc.Box
 	for i, j := range at {
@@ -123,7 +123,7 @@ func (l *runningLine) copied(p *print, free []int, at []int32) (doc.Block, bool)
 }
 
 // numbered is the text of the line with the numbers that stand on the page.
-func (l *runningLine) numbered(p *print, free []int, at []int32) string {
+func (l *runningLine) numbered(p *paper, free []int, at []int32) string {
 	text := l.block.Text
 	if l.block.Table != nil || len(l.block.Pairs) > 0 || len(l.block.Spans) > 0 {
 		return text

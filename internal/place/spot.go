@@ -12,7 +12,7 @@ type spot struct {
 }
 
 // spots joins the printed words of each block.
-func (t *text) spots(p *print) []spot {
+func (t *text) spots(p *paper) []spot {
 	out := make([]spot, len(t.start)-1)
 	pages := make([]map[int]*tally, len(out))
 	for i, o := range p.owners {
@@ -69,7 +69,7 @@ func (s *spot) choose(on map[int]*tally) {
 }
 
 // set tells the block where it stands.
-func (s *spot) set(b *doc.Block, p *print) {
+func (s *spot) set(b *doc.Block, p *paper) {
 	b.Page, b.Box = p.pages[s.page].Number, s.box
 	switch {
 	case b.Table != nil:

@@ -125,8 +125,8 @@ func parts(b *doc.Block, visit func(part int, text string)) {
 	}
 }
 
-// print is the words of all pages in the order in which they were drawn.
-type print struct {
+// paper is the words of all pages in the order in which they were drawn.
+type paper struct {
 	pages  []Page
 	tokens []int32
 	words  []place // of each token
@@ -140,8 +140,8 @@ type place struct {
 	box  doc.Box
 }
 
-func newPrint(pages []Page, v vocabulary) *print {
-	p := &print{pages: pages}
+func newPaper(pages []Page, v vocabulary) *paper {
+	p := &paper{pages: pages}
 	for i := range pages {
 		p.start = append(p.start, len(p.tokens))
 		for _, w := range pages[i].Words {

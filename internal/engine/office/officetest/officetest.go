@@ -8,15 +8,16 @@ import (
 	"strings"
 )
 
-// Zip packs parts, given as names and contents in turn, stored as they are.
+// Zip packs parts, given as names and contents in turn.
 func Zip(parts ...string) []byte {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
 	for i := 0; i < len(parts); i += 2 {
-		m, err := w.CreateHeader(&zip.FileHeader{Name: parts[i], Method: zip.Deflate})
-		if i == 0 && parts[0] == "mimetype" {
-			m, err = w.CreateHeader(&zip.FileHeader{Name: parts[i], Method: zip.Store})
+		method := zip.Deflate
+		if parts[i] == "mimetype" { // programs look for it at its place
+			method = zip.Store
 		}
+		m, err := w.CreateHeader(&zip.FileHeader{Name: parts[i], Method: method})
 		if err == nil {
 			_, err = m.Write([]byte(parts[i+1]))
 		}

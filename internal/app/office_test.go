@@ -1,0 +1,69 @@
+package app_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/octavo-dev/octavo/internal/engine/office/officetest"
+)
+
+// Older office files are read as the new ones, and both have the pages of the PDF file that the answer names.
+func TestParseOffice(t *testing.T) {
+	s := start(t, "sqlite")
+	types := at(s.want(200, "GET", "/capabilities", nil), "types")
+	for name, want := range map[string]string{"docx": "native", "pptx": "native", "doc": "converter", "odt": "converter", "rtf": "converter", "xls": "converter", "qpw": "converter"} {
+		if got := at(types, name); got != want {
+			t.Errorf("%s is %v, want %s", name, got, want)
+		}
+	}
+	const feed = `<w:p><w:r><w:br w:type="page"/></w:r></w:p>`
+	docx := officetest.Docx(officetest.Paragraph("First page of two") + feed + officetest.Paragraph("Last page of all"))
+	rtf := officetest.Rtf("First page of two", `\page Last page of all`)
+	for name, content := range map[string]string{"a.docx": string(docx), "a.rtf": string(rtf)} {
+		t.Run(name, func(t *testing.T) {
+			r := s.want(200, "POST", "/parse", map[string]any{
+				"input": s.upload(name, content), "settings": map[string]any{"page_range": []int{2}, "return_images": []string{"page"}, "return_ocr_data": true},
+			})
+			if got := at(r, "result", "chunks", 0, "content"); got != "Last page of all" {
+				t.Fatalf("content %q", got)
+			}
+			box := at(r, "result", "chunks", 0, "blocks", 0, "bbox")
+			if at(box, "page") != 1.0 || at(box, "original_page") != 2.0 || at(box, "top").(float64) > 0.3 || at(box, "width").(float64) > 0.5 {
+				t.Errorf("box %v", box)
+			}
+			if words := at(r, "result", "ocr", "words").([]any); len(words) != 4 {
+				t.Errorf("%d words", len(words))
+			}
+			if made := s.do("GET", r["pdf_url"].(string), nil); !strings.HasPrefix(string(made.Body), "%PDF-") {
+				t.Errorf("pdf_url gives %.20q", made.Body)
+			}
+			if images := at(r, "result", "custom", "page_images").([]any); len(images) != 1 {
+				t.Errorf("%d images", len(images))
+			}
+		})
+	}
+	t.Run("Sheet", func(t *testing.T) {
+		ods := officetest.Ods(`<table:table-row><table:table-cell><text:p>x</text:p></table:table-cell><table:table-cell><text:p>y</text:p></table:table-cell></table:table-row>`)
+		r := s.want(200, "POST", "/parse", map[string]any{"input": s.upload("a.ods", string(ods))})
+		if got := fmt.Sprint(at(r, "result", "chunks", 0, "content")); !strings.Contains(got, "x") || !strings.Contains(got, "y") || r["pdf_url"] != nil {
+			t.Errorf("%q, pdf_url %v", got, r["pdf_url"])
+		}
+	})
+	s.ends(t, "a.doc", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"+strings.Repeat("\x01\x02", 999), nil, 415, "DOCUMENT_CORRUPT")
+	s.ends(t, "a.odt", string(officetest.Zip("mimetype", "application/vnd.oasis.opendocument.text", "content.xml", strings.Repeat("\x00", 40<<20))), nil, 415, "DOCUMENT_CORRUPT")
+}
+
+// Without LibreOffice older formats are refused by name, and new ones are read without pages.
+func TestWithoutOffice(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	s := start(t, "sqlite")
+	if got := at(s.want(200, "GET", "/capabilities", nil), "types", "doc"); got != "missing" {
+		t.Errorf("doc is %v", got)
+	}
+	s.ends(t, "a.rtf", string(officetest.Rtf("x")), nil, 415, "DOCUMENT_UNSUPPORTED")
+	r := s.want(200, "POST", "/parse", map[string]any{"input": s.upload("a.docx", string(officetest.Docx(officetest.Paragraph("Still read"))))})
+	if at(r, "result", "chunks", 0, "content") != "Still read" || r["pdf_url"] != nil || !strings.Contains(fmt.Sprint(at(r, "result", "custom", "warnings", 0)), "pages are not known") {
+		t.Errorf("%v", r)
+	}
+}
