@@ -13,7 +13,8 @@ type body struct {
 }
 
 func bodyOf(d *doc.Document) body {
-	sizes, weights, colors, fonts := map[int]int{}, map[int]int{}, map[uint32]int{}, map[string]int{}
+	weights, colors, fonts := map[int]int{}, map[uint32]int{}, map[string]int{}
+	var sizes tally
 	scarce := prose(d) < fewProse
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
@@ -25,18 +26,17 @@ func bodyOf(d *doc.Document) body {
 			for k := range b.Table.Cells {
 				n += len(b.Table.Cells[k].Text)
 			}
-			sizes[sizeStep(b.Style.Size)] += n
+			sizes.addSize(b.Style.Size, n)
 			continue
 		case b.Type != doc.Text && b.Type != doc.ListItem:
 			continue
 		}
-		sizes[sizeStep(b.Style.Size)] += n
+		sizes.addSize(b.Style.Size, n)
 		colors[b.Style.Color] += n
 		fonts[b.Style.Font] += n
 		weights[b.Style.Weight] += n
 	}
-	out := body{size: sizeAt(most(sizes)), weight: most(weights), color: most(colors), font: most(fonts)}
-	return out
+	return body{size: sizes.usualSize(1), weight: most(weights), color: most(colors), font: most(fonts)}
 }
 
 // fewProse is how many characters of prose a document has at least that can tell its own usual size.

@@ -133,8 +133,10 @@ func (s *sheet) values(pieces []piece, bands []band, g gutter, f frame) []value 
 		switch {
 		case both > 0:
 			out[k].score = both*(w.row+w.gap*wide) - w.coupled*min(coupled, both) + seen
-		case k > 0 && b.top-bands[k-1].base > 1.4*s.pitch:
-			out[k].score = w.after
+		case k > 0:
+			// Between close and far lies no edge that rounding could decide at.
+			far := clip(float64((b.top-bands[k-1].base)/s.pitch)/0.4-3, 0, 1)
+			out[k].score = w.alone + (w.after-w.alone)*float32(far)
 		default:
 			out[k].score = w.alone
 		}

@@ -36,7 +36,7 @@ func continuations(d *doc.Document) {
 
 // goesOn reports whether the sentence that ends the first block goes on in the second.
 func goesOn(a, b *doc.Block) bool {
-	alike := math.Abs(float64(sizeStep(a.Style.Size)-sizeStep(b.Style.Size))) <= 2
+	alike := math.Abs(math.Log(max(a.Style.Size, 1e-3)/max(b.Style.Size, 1e-3))) < 0.05
 	return !a.IsHeading() && alike && b.Page-a.Page <= 1 && !endsSentence(a.Text) && startsLower(b.Text)
 }
 

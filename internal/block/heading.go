@@ -37,7 +37,7 @@ func headings(d *doc.Document, info *engine.Info) {
 		b.Confidence *= 1 / (1 + math.Exp(-score-2))
 		found = append(found, b)
 	}
-	levels(found, marks)
+	levels(found, usual, marks)
 }
 
 // headingScores are the log-odds of all blocks: half their own, half the mean of those that look the same.
@@ -56,13 +56,13 @@ func headingScores(blocks []doc.Block, usual body, marks map[string]int) []float
 		}
 		scores[i] = headingScore(blocks, i, usual, marks)
 		if scores[i] > never {
-			s := classes[classOf(b.Style)]
-			classes[classOf(b.Style)] = sum{s.score + scores[i], s.n + 1}
+			s := classes[usual.classOf(b.Style)]
+			classes[usual.classOf(b.Style)] = sum{s.score + scores[i], s.n + 1}
 		}
 	}
 	for i := range scores {
 		if scores[i] > never {
-			s := classes[classOf(blocks[i].Style)]
+			s := classes[usual.classOf(blocks[i].Style)]
 			scores[i] = (scores[i]+s.score/float64(s.n))/2 + blocks[i].Style.Seen
 			// The heading of a list of contents is the only one of its kind there; others divide the list.
 			if s.n == 1 && contents(blocks, i, 1) && !contents(blocks, i, -1) {

@@ -2,6 +2,7 @@ package block
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/octavo-dev/octavo/internal/doc"
@@ -9,25 +10,27 @@ import (
 
 // class is what headings of one rank look like.
 type class struct {
-	size   int // as sizeStep numbers them
+	size   int // beside that of the text, in steps of a fiftieth
 	weight int
 	caps   bool
 	italic bool
 	color  uint32
 }
 
-func classOf(s *doc.Style) class {
-	return class{sizeStep(s.Size), s.Weight, s.Caps, s.Italic, s.Color}
+// classOf is measured beside the text, so that steps lie the same on a page that is drawn larger.
+func (u *body) classOf(s *doc.Style) class {
+	step := int(math.Round(50 * math.Log(max(s.Size, 1e-3)/u.size)))
+	return class{step, s.Weight, s.Caps, s.Italic, s.Color}
 }
 
 // levels ranks headings: by the outline where it names them, by the depth of their numbers, else by their looks.
-func levels(found []*doc.Block, marks map[string]int) {
+func levels(found []*doc.Block, usual body, marks map[string]int) {
 	if len(found) == 0 {
 		return
 	}
 	var classes []class
 	for _, b := range found {
-		if c := classOf(b.Style); !slices.Contains(classes, c) {
+		if c := usual.classOf(b.Style); !slices.Contains(classes, c) {
 			classes = append(classes, c)
 		}
 	}
@@ -44,7 +47,7 @@ func levels(found []*doc.Block, marks map[string]int) {
 	slices.SortFunc(classes, func(a, b class) int {
 		return cmp.Or(cmp.Compare(b.size, a.size), cmp.Compare(weight(b), weight(a)), cmp.Compare(a.color, b.color))
 	})
-	titled := title(found, classes[0])
+	titled := title(found, usual, classes[0])
 	rank := map[class]int{}
 	next := 2
 	for _, c := range classes {
@@ -57,14 +60,14 @@ func levels(found []*doc.Block, marks map[string]int) {
 	shallowest := map[class]int{} // depth of the numbers of a class
 	for _, b := range found {
 		if d := numberDepth(b.Text); d > 0 {
-			c := classOf(b.Style)
+			c := usual.classOf(b.Style)
 			if s := shallowest[c]; s == 0 || d < s {
 				shallowest[c] = d
 			}
 		}
 	}
 	for _, b := range found {
-		c := classOf(b.Style)
+		c := usual.classOf(b.Style)
 		if titled && c == classes[0] {
 			b.Type, b.Level = doc.Title, 0
 			continue
@@ -81,10 +84,10 @@ func levels(found []*doc.Block, marks map[string]int) {
 
 // title reports whether the largest class is the title of the document: on the first page with headings, at most twice,
 // and larger than the others or the only one without a number.
-func title(found []*doc.Block, c class) bool {
+func title(found []*doc.Block, usual body, c class) bool {
 	n := 0
 	for _, b := range found {
-		if classOf(b.Style) != c {
+		if usual.classOf(b.Style) != c {
 			continue
 		}
 		if n++; n > 2 || b.Page != found[0].Page || b.Box.Top > 0.5 || numberDepth(b.Text) > 0 {

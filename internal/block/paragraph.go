@@ -25,29 +25,22 @@ func (s *sheet) paragraphs(rows []row) []int {
 
 // leafPitch is the usual distance of baselines in a leaf, in sizes of the font.
 func (s *sheet) leafPitch(rows []row) float32 {
-	usual := s.pitch / s.em
-	var count [60]int
-	n := 0
+	const fewest = 3
+	var distances tally
 	for i := 1; i < len(rows); i++ {
 		a, b := &rows[i-1], &rows[i]
 		if a.group != nil || b.group != nil || !near(a.size, b.size, 0.06) {
 			continue
 		}
 		if d := (b.baseline - a.baseline) / b.size; d > 0.8 && d < 3.2 {
-			count[int((d-0.8)*25)] += len(b.text)
-			n++
+			distances.add(float64(d), len(b.text))
 		}
 	}
-	if n < 3 {
+	usual := s.pitch / s.em
+	if len(distances) < fewest {
 		return usual
 	}
-	best := 0
-	for i := range count {
-		if count[i] > count[best] {
-			best = i
-		}
-	}
-	return 0.82 + float32(best)/25
+	return float32(distances.usual(samePitch, float64(usual)))
 }
 
 // breaks decides between row i and the one before it; first is where the paragraph begins that may go on.

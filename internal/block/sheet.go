@@ -1,8 +1,6 @@
 package block
 
 import (
-	"math"
-
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/layout"
@@ -77,40 +75,24 @@ const usualLines = 80
 
 // mainSize is the font size of most characters. Nearly equal sizes count together.
 func mainSize(lines []layout.Line, otherwise float32) float32 {
-	type sum struct {
-		chars int
-		size  float64
-	}
-	sums := map[int]sum{}
+	var sizes tally
 	for i := range lines {
-		at, n := sizeStep(float64(lines[i].Size)), length(&lines[i])
-		s := sums[at]
-		sums[at] = sum{s.chars + n, s.size + float64(n)*float64(lines[i].Size)}
+		sizes.addSize(float64(lines[i].Size), length(&lines[i]))
 	}
-	best, most, size := 0, 0, float64(otherwise)
-	for at := range sums {
-		s := sum{}
-		for step := -1; step <= 1; step++ {
-			s.chars += sums[at+step].chars
-			s.size += sums[at+step].size
-		}
-		if s.chars > most || s.chars == most && at > best {
-			best, most, size = at, s.chars, s.size/float64(max(s.chars, 1))
-		}
-	}
-	return float32(size)
+	return float32(sizes.usualSize(float64(otherwise)))
 }
 
-// sizeStep numbers font sizes in steps of a fiftieth.
-func sizeStep(size float64) int { return int(math.Round(50 * math.Log(max(size, 1e-3)))) }
-
-// sizeAt is the size of a step.
-func sizeAt(step int) float64 { return math.Exp(float64(step) / 50) }
+// Distances of baselines, in sizes of the font: what can be that of lines, how much it varies, and what it mostly is.
+const (
+	leastPitch = 0.7
+	mostPitch  = 2.7
+	samePitch  = 0.045
+	plainPitch = 1.2
+)
 
 // mainPitch is the most frequent distance between baselines of the main size.
 func (s *sheet) mainPitch() float32 {
-	const steps = 40 // bins of a twentieth of the size
-	var count [steps]int
+	var distances tally
 	lines := s.Text.Lines
 	for i := range lines {
 		if lines[i].Angle != s.angle {
@@ -118,22 +100,16 @@ func (s *sheet) mainPitch() float32 {
 		}
 		for j := i + 1; j < len(lines) && j < i+6; j++ {
 			d := (lines[j].Baseline - lines[i].Baseline) / s.em
-			if lines[j].Angle != s.angle || d < 0.7 || d >= 0.7+steps/20.0 {
+			if lines[j].Angle != s.angle || d < leastPitch || d >= mostPitch {
 				continue
 			}
 			if lines[j].Box.X0 < lines[i].Box.X1 && lines[i].Box.X0 < lines[j].Box.X1 && near(lines[i].Size, s.em, 0.1) {
-				count[int((d-0.7)*20)] += length(&lines[j])
+				distances.add(float64(d), length(&lines[j]))
 				break
 			}
 		}
 	}
-	best := 10 // 1.2
-	for i := range count {
-		if count[i] > count[best] {
-			best = i
-		}
-	}
-	return (0.725 + float32(best)/20) * s.em
+	return float32(distances.usual(samePitch, plainPitch)) * s.em
 }
 
 // length is the number of characters of a line, roughly.

@@ -16,13 +16,15 @@ type generated struct {
 	y     float64
 }
 
-// anyPage puts headings, paragraphs in columns, tables, lists, pairs and pictures below each other, after so much text
-// that its letters are the usual ones.
+// anyPage puts headings, paragraphs in columns, tables, lists, pairs and pictures below each other, mostly after so much
+// text that its letters are the usual ones.
 func anyPage(t *rapid.T) *generated {
 	g := &generated{y: 150} // far from where running lines stand
-	opening, y := g.text(t, 60, 60), g.y
-	g.add(func(s *pdfgen.Sheet) { s.Ragged(72, y, 468, opening) })
-	g.y += 90
+	if rapid.IntRange(0, 3).Draw(t, "opened") > 0 {
+		opening, y := g.text(t, 60, 60), g.y
+		g.add(func(s *pdfgen.Sheet) { s.Ragged(72, y, 468, opening) })
+		g.y += 90
+	}
 	for g.y < 480 {
 		rapid.SampledFrom([]func(*rapid.T){g.heading, g.paragraphs, g.paragraphs, g.table, g.list, g.pairs, g.picture}).Draw(t, "part")(t)
 		g.y += float64(rapid.IntRange(6, 30).Draw(t, "gap"))
