@@ -143,6 +143,7 @@ func joinBoxes(boxes []engine.Box, b engine.Box, seam float32) []engine.Box {
 func (s *sheet) drawings() []engine.Box {
 	g := newGrid(s.width, s.height, s.em)
 	s.shelve()
+	var shapes, strokes []engine.Box
 	for i := range s.Seen.Paths {
 		p := &s.Seen.Paths[i]
 		b := s.level(p.Visible)
@@ -154,11 +155,18 @@ func (s *sheet) drawings() []engine.Box {
 			if w > 3*s.em && h <= thin {
 				s.rules = append(s.rules, b)
 			}
+			if max(w, h) > leastDrawing*s.em {
+				strokes = append(strokes, b)
+			}
 			continue
 		}
 		if p.Fill>>8 == 0xFFFFFF || p.Fill&0xFF == 0 && plainFrame(p) || s.inTable(b) || s.signed(b) || s.shades(b) {
 			continue
 		}
+		g.mark(b)
+		shapes = append(shapes, b)
+	}
+	for _, b := range s.axes(shapes, strokes) {
 		g.mark(b)
 	}
 	return g.components(fewestStrokes, leastDrawing*s.em)

@@ -82,7 +82,7 @@ func (s *sheet) labels(b engine.Box, around bool) []int {
 	}
 	slices.SortFunc(out, func(i, j int) int {
 		a, b := &s.Text.Lines[i], &s.Text.Lines[j]
-		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Box.X0, b.Box.X0))
+		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(s.level(a.Box).X0, s.level(b.Box).X0))
 	})
 	return out
 }

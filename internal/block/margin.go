@@ -15,6 +15,7 @@ const (
 	captionRole = "caption"
 	formulaRole = "formula"
 	tocRole     = "contents"
+	codeRole    = "code"
 )
 
 // Weights of the decision that a row at the edge of a page is a running line.
@@ -104,7 +105,7 @@ func (s *sheet) running(row []piece, rest [][]piece, top bool) bool {
 			gap = min(gap, y0-next[i].box.Y1)
 		}
 	}
-	usual := s.pitch - (rise+fall)*s.em
+	usual := max(s.pitch-(rise+fall)*s.em, sparse(rest))
 	apart := float64((gap - usual) / s.em)
 	score := w.bias + patchEdge(row) + w.edge*clip(float64(0.14-edge)/0.07, -1, 1) + w.gap*clip(apart-0.6, -1, 1.5)
 	// Rows of a table or of a list of contents end in numbers too, but stand as close as their neighbours.
@@ -133,6 +134,26 @@ func (s *sheet) running(row []piece, rest [][]piece, top bool) bool {
 		score += w.sentence
 	}
 	return score > 0
+}
+
+// sparse is the middle one of the distances of rows. On a cover everything stands apart, which tells nothing of the last.
+func sparse(rows [][]piece) float32 {
+	var gaps []float32
+	for i := 1; i < len(rows); i++ {
+		low, high := rows[i-1][0].box.Y1, rows[i][0].box.Y0
+		for k := range rows[i-1] {
+			low = max(low, rows[i-1][k].box.Y1)
+		}
+		for k := range rows[i] {
+			high = min(high, rows[i][k].box.Y0)
+		}
+		gaps = append(gaps, high-low)
+	}
+	if len(gaps) == 0 {
+		return 0
+	}
+	slices.Sort(gaps)
+	return gaps[len(gaps)/2]
 }
 
 // spread reports whether a row stands at both edges of the text and leaves its middle empty.

@@ -4,10 +4,10 @@ import "strings"
 
 // Weights of the decision that a new paragraph begins between two rows.
 var breakWeights = struct {
-	bias, gap, indent, outdent, fits, full, sentence, open, hyphen, lower, size, bold, italic, color, caps, mark, rule, tag, sameTag float64
+	bias, gap, indent, outdent, fits, full, sentence, open, hyphen, lower, size, bold, term, italic, color, caps, mark, rule, tag, sameTag float64
 }{
 	bias: -1.0, gap: 1.7, indent: 1.5, outdent: 1.1, fits: 1.6, full: -0.9, sentence: 0.7, open: -0.4, hyphen: -4, lower: -2,
-	size: 3.5, bold: 3, italic: 0.9, color: 1.6, caps: 1.2, mark: 6, rule: 2.5, tag: 2, sameTag: -3,
+	size: 3.5, bold: 3, term: 3, italic: 0.9, color: 1.6, caps: 1.2, mark: 6, rule: 2.5, tag: 2, sameTag: -3,
 }
 
 // paragraphs gives the places where paragraphs begin, and the end.
@@ -63,6 +63,9 @@ func (s *sheet) breaks(rows []row, first, i int, pitch float32) bool {
 		score += w.indent
 	case (b.box.X0-a.box.X0)/em < -0.7 && !opened:
 		score += w.outdent
+		if b.first.Bold && !b.look.bold && !a.last.Bold { // an entry hangs from its head word
+			score += w.term
+		}
 	}
 	if s.room(a, b, left, right) {
 		score += w.fits
@@ -168,7 +171,7 @@ func joined(rows []row) string {
 		if i > 0 {
 			if stem, ok := divided(rows[i-1].text); ok && startsLower(rows[i].text) {
 				text = text[:len(text)-len(rows[i-1].text)+len(stem)]
-			} else {
+			} else if !unspaced(rows[i-1].text, rows[i].text) {
 				text = append(text, ' ')
 			}
 		}

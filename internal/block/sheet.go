@@ -25,6 +25,8 @@ type sheet struct {
 	zones         []zone // what marks words, from the top down
 	carets        []caret
 	patches       []patch
+	mirrored      bool // most of the text runs from right to left, and so does the frame
+	typed         bool // most of the text is set in letters of one width
 }
 
 // group is something that takes part in the order as a whole.
@@ -44,6 +46,7 @@ func newSheet(p Page) *sheet {
 	if s.angle == 90 || s.angle == 270 {
 		s.width, s.height = s.height, s.width
 	}
+	s.mirrored, s.typed = backward(p.Text.Lines), s.typewritten()
 	s.seePatches()
 	s.recognised()
 	s.em = mainSize(s.Text.Lines, s.height/usualLines)
@@ -125,13 +128,13 @@ func length(l *layout.Line) int {
 func (s *sheet) level(b engine.Box) engine.Box {
 	switch s.angle {
 	case 90:
-		return engine.Box{X0: b.Y0, X1: b.Y1, Y0: s.Seen.Width - b.X1, Y1: s.Seen.Width - b.X0}
+		b = engine.Box{X0: b.Y0, X1: b.Y1, Y0: s.Seen.Width - b.X1, Y1: s.Seen.Width - b.X0}
 	case 180:
-		return engine.Box{X0: s.Seen.Width - b.X1, X1: s.Seen.Width - b.X0, Y0: s.Seen.Height - b.Y1, Y1: s.Seen.Height - b.Y0}
+		b = engine.Box{X0: s.Seen.Width - b.X1, X1: s.Seen.Width - b.X0, Y0: s.Seen.Height - b.Y1, Y1: s.Seen.Height - b.Y0}
 	case 270:
-		return engine.Box{X0: s.Seen.Height - b.Y1, X1: s.Seen.Height - b.Y0, Y0: b.X0, Y1: b.X1}
+		b = engine.Box{X0: s.Seen.Height - b.Y1, X1: s.Seen.Height - b.Y0, Y0: b.X0, Y1: b.X1}
 	}
-	return b
+	return s.mirror(b)
 }
 
 // fraction measures a box of the page in parts of it.

@@ -58,6 +58,13 @@ func divided(text string) (string, bool) {
 	return stem, unicode.IsLower(r) && !strings.ContainsAny(word, "-/@")
 }
 
+// unspaced reports whether nothing stands between two lines of one text: their script puts no spaces between words.
+func unspaced(a, b string) bool {
+	last, _ := utf8.DecodeLastRuneInString(a)
+	first, _ := utf8.DecodeRuneInString(b)
+	return layout.Ideographic(last) && layout.Ideographic(first)
+}
+
 // endsSentence reports whether a text ends as a sentence does.
 func endsSentence(s string) bool {
 	s = strings.TrimRight(s, "”’\"')]0123456789*†‡ ")

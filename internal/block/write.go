@@ -28,6 +28,13 @@ func (s *sheet) write(out []doc.Block, leaf []piece, role string) []doc.Block {
 		}
 	}
 	for i := 0; i < len(rows); i++ {
+		if n := s.listing(rows[i:]); n > 0 {
+			plain(i)
+			out, starts = append(out, s.codeBlock(rows[i:i+n])), append(starts, rows[i].start)
+			done = i + n
+			i = done - 1
+			continue
+		}
 		if n := s.pairs(rows[i:]); n >= fewestPairs {
 			plain(i)
 			out, starts = append(out, s.pairBlock(rows[i:i+n])), append(starts, rows[i].start)
@@ -116,11 +123,12 @@ func (s *sheet) groupBlock(g *group) doc.Block {
 
 // original turns a box of the sheet's frame back into the page's.
 func (s *sheet) original(b engine.Box) engine.Box {
+	b = s.mirror(b)
 	switch s.angle {
 	case 90:
 		return engine.Box{X0: s.Seen.Width - b.Y1, X1: s.Seen.Width - b.Y0, Y0: b.X0, Y1: b.X1}
 	case 180:
-		return s.level(b)
+		return engine.Box{X0: s.Seen.Width - b.X1, X1: s.Seen.Width - b.X0, Y0: s.Seen.Height - b.Y1, Y1: s.Seen.Height - b.Y0}
 	case 270:
 		return engine.Box{X0: b.Y0, X1: b.Y1, Y0: s.Seen.Height - b.X1, Y1: s.Seen.Height - b.X0}
 	}
@@ -143,12 +151,7 @@ func (s *sheet) confidence(parts []part) float64 {
 func (s *sheet) paragraph(rows []row) doc.Block {
 	b := doc.Block{Type: doc.Text, Page: s.Seen.Number, Text: joined(rows)}
 	var box engine.Box
-	var parts []part
-	for i := range rows {
-		for k := range rows[i].pieces {
-			parts = append(parts, rows[i].pieces[k].parts...)
-		}
-	}
+	parts := partsOf(rows)
 	for i, p := range parts {
 		words := s.words(p)
 		if i == 0 {
@@ -171,4 +174,15 @@ func (s *sheet) paragraph(rows []row) doc.Block {
 	}
 	s.mark(&b, parts)
 	return b
+}
+
+// partsOf are the parts of rows, in reading order.
+func partsOf(rows []row) []part {
+	var out []part
+	for i := range rows {
+		for k := range rows[i].pieces {
+			out = append(out, rows[i].pieces[k].parts...)
+		}
+	}
+	return out
 }

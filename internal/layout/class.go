@@ -46,10 +46,10 @@ func classify(r rune) class {
 	if combiningOf(r) != 0 || unicode.Is(unicode.Mn, r) {
 		c |= accent
 	}
-	if ideographic(r) {
+	if Ideographic(r) {
 		c |= wide
 	}
-	if rightToLeft(r) {
+	if RightToLeft(r) {
 		c |= backward
 	}
 	return c
@@ -61,12 +61,13 @@ func unmapped(r rune) bool {
 		r >= 0xE000 && r <= 0xF8FF || r >= 0xF0000 || r == 0xFFFE || r == 0xFFFF
 }
 
-// ideographic are scripts that put no spaces between words: Han, Kana, Thai, and the punctuation of their width.
-func ideographic(r rune) bool {
+// Ideographic reports scripts that put no spaces between words: Han, Kana, Thai, and the punctuation of their width.
+func Ideographic(r rune) bool {
 	return r >= 0x2E80 && r < 0xAC00 || r >= 0xF900 && r < 0xFB00 || r >= 0xFF00 && r < 0xFFF0 ||
 		r >= 0x20000 && r < 0x32000 || r >= 0x0E00 && r < 0x0E80
 }
 
-func rightToLeft(r rune) bool {
+// RightToLeft reports characters of scripts that run so: Hebrew, Arabic, Syriac and their kin.
+func RightToLeft(r rune) bool {
 	return r >= 0x590 && r < 0x900 && !unicode.IsDigit(r) || r >= 0xFB1D && r < 0xFE00 || r >= 0xFE70 && r < 0xFEFF
 }

@@ -52,7 +52,7 @@ func (w *writer) logical(from int) {
 		at = w.ends[from+i]
 		pieces[i] = piece{word: w.words[from+i], text: text}
 		for _, r := range text {
-			pieces[i].rtl = pieces[i].rtl || rightToLeft(r)
+			pieces[i].rtl = pieces[i].rtl || RightToLeft(r)
 		}
 		if pieces[i].rtl {
 			count++
