@@ -21,6 +21,7 @@ import (
 type desk struct {
 	name    string
 	content []byte
+	reader  *reader.Reader
 	model   []byte // the document model the last job left behind
 }
 
@@ -91,7 +92,7 @@ func (d *desk) ask(settings map[string]any) (*answer, *doc.Document, error) {
 		return nil, nil, err
 	}
 	task := job.Task{JobID: "job", Org: "default", Request: stored, Stage: plan.First.Name, Payload: plan.First.Payload, Started: time.Now(), Part: -1}
-	env := op.Env{Site: site, Sources: d, Artifacts: store{d}, Reader: &reader.Reader{}, Now: time.Now, Report: func(op.Progress) {}}
+	env := op.Env{Site: site, Sources: d, Artifacts: store{d}, Reader: d.reader, Now: time.Now, Report: func(op.Progress) {}}
 	for {
 		out, err := parse.Operation.Run(context.Background(), env, task)
 		if err != nil {

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -10,16 +11,27 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/octavo-dev/octavo/internal/app"
+	"github.com/octavo-dev/octavo/internal/config"
+	"github.com/octavo-dev/octavo/internal/reader"
 )
 
-type options struct{ data, out, scorer, only string }
+type options struct {
+	data, out, scorer, only, engines string
+	reader                           *reader.Reader
+}
 
 func main() {
+	if code, ok := app.Child(os.Args[1:]); ok {
+		os.Exit(code)
+	}
 	var o options
 	flag.StringVar(&o.data, "data", "../shared/data/office", "folder with files and their facts")
 	flag.StringVar(&o.scorer, "scorer", "../shared/tools/mdscore", "folder of the scorer")
 	flag.StringVar(&o.out, "out", "", "folder for what was seen; a temporary one when empty")
 	flag.StringVar(&o.only, "only", "", "files whose names begin with this")
+	flag.StringVar(&o.engines, "engines", ".cache/engines", "folder of native libraries and models")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -28,6 +40,19 @@ func main() {
 }
 
 func run(o options) error {
+	cfg, err := config.Load("", os.Environ())
+	if err != nil {
+		return err
+	}
+	if cfg.Engines.Dir, err = filepath.Abs(o.engines); err != nil {
+		return err
+	}
+	reading, err := app.OpenReading(context.Background(), cfg, 1)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = reading.Close() }()
+	o.reader = reading.Reader
 	if o.out == "" {
 		folder, err := os.MkdirTemp("", "octavo-office-")
 		if err != nil {
@@ -87,7 +112,7 @@ func file(o options, name, truth, folder string) error {
 	if err != nil {
 		return err
 	}
-	got, err := see(name, content)
+	got, err := see(name, content, o.reader)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/reader"
 )
 
 // fact is one statement about a document, as the scorer's README has it.
@@ -38,8 +39,8 @@ var (
 )
 
 // see asks for a file and turns the answers into facts.
-func see(name string, content []byte) (*seen, error) {
-	d := &desk{name: name, content: content}
+func see(name string, content []byte, r *reader.Reader) (*seen, error) {
+	d := &desk{name: name, content: content, reader: r}
 	s := &seen{kind: strings.TrimPrefix(filepath.Ext(name), "."), Facts: []fact{}, formulas: map[string]string{}}
 	plain, _, err := d.ask(plainly)
 	if err != nil {
