@@ -11,7 +11,8 @@ const (
 	matrixSlack  = 0.7 // how far a line may begin beside the left edge of its column
 	bandGap      = 0.7 // the white between rows of paragraphs
 	matrixFar    = 6   // between lines, baseline to baseline, at most
-	mostLines    = 8   // in a row of paragraphs, on average
+	leastLines   = 1.5 // in a row of paragraphs, on average: fewer are rows of a table like others
+	mostLines    = 8   // and at most
 	bandsInFull  = 0.5 // the share of rows that fill most columns
 	columnsFull  = 0.6 // what most columns are
 	leastInMatch = 3   // lines in each column
@@ -96,7 +97,8 @@ func (s *sheet) matrix(rows [][]piece, head int) (r region, end int, ok bool) {
 	}
 	finish()
 	r.box.Y1 = last
-	ok = bands >= leastBands && lines <= mostLines*bands && float32(full) >= bandsInFull*float32(bands)
+	ok = bands >= leastBands && float32(lines) >= leastLines*float32(bands) && lines <= mostLines*bands &&
+		float32(full) >= bandsInFull*float32(bands)
 	for _, n := range filled {
 		ok = ok && n >= leastInMatch
 	}

@@ -129,6 +129,12 @@ func TestFind(t *testing.T) {
 				p.rows(124+26*float32(i), []float32{110, 210, 310}, row)
 			}
 		}, "Town|State|Founded\nBasel|CH|374\nBonn|DE|1243\nMetz|FR|511\n"},
+		{"loose rows below painted labels", func(p *testPage) {
+			p.fill(engine.Box{X0: 100, Y0: 108, X1: 440, Y1: 128}, 0x000080FF)
+			for i, row := range []string{"Year|Income|Costs|Result", "1871|1,204|980|224", "1872|1,377|1,011|366", "1873|1,120||", "1874|1,590||"} {
+				p.rows(122+22*float32(i), []float32{110, 190, 270, 350}, row)
+			}
+		}, "Year|Income|Costs|Result\n1871|1,204|980|224\n1872|1,377|1,011|366\n1873|1,120||\n1874|1,590||\n"},
 		{"a ladder of one column", func(p *testPage) {
 			for i, s := range []string{"Framework", "Reuse", "Economy", "Ventures", "Values", "Duty"} {
 				p.text(110, 120+16*float32(i), s)
