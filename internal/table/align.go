@@ -46,7 +46,7 @@ func (s *sheet) alignedRegions() []region {
 	var out []region
 	for _, c := range done {
 		if c.rows >= 3 || c.rows == 2 && c.many == 2 {
-			out = append(out, region{c.box, aligned})
+			out = append(out, region{box: c.box, kind: aligned})
 		}
 	}
 	return out

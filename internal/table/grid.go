@@ -45,6 +45,7 @@ type grid struct {
 	head   int       // header rows
 	cells  []cell
 	owner  []int // cell at each position, row by row; -1 for none
+	whole  bool  // every cell is enclosed by rules
 }
 
 // column is what stands in one column.

@@ -52,7 +52,7 @@ func (s *sheet) heads(i int, row []piece) bool {
 func (s *sheet) matrix(rows [][]piece, head int) (r region, end int, ok bool) {
 	labels := rows[head]
 	size := s.rows[head].size
-	r = region{engine.Box{X0: labels[0].x0, Y0: s.rows[head].base - size, X1: labels[len(labels)-1].x1}, blocks}
+	r = region{box: engine.Box{X0: labels[0].x0, Y0: s.rows[head].base - size, X1: labels[len(labels)-1].x1}, kind: blocks}
 	filled := make([]int, len(labels))
 	band := make([]bool, len(labels))
 	bands, full, lines, stray := 0, 0, 0, 0

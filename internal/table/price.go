@@ -53,7 +53,7 @@ func (g *grid) price() float64 {
 	if g.leaders() {
 		score -= againstDots
 	}
-	if g.paged() {
+	if g.paged() && !g.whole {
 		score -= againstPages
 	}
 	if kind == aligned {
@@ -66,7 +66,9 @@ func (g *grid) price() float64 {
 		score -= againstText
 	}
 	score -= againstVoid * min(2, float64(g.void()))
-	score -= againstSpans * max(0, g.spanning()-0.2)
+	if !g.whole {
+		score -= againstSpans * max(0, g.spanning()-0.2)
+	}
 	score -= againstWords * min(1, max(0, share(all, filled)-25)/25)
 	if n := g.fields(); n > 2 {
 		score -= againstForm * min(1, 5*share(n, rows*cols))

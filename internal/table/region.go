@@ -20,8 +20,9 @@ const (
 )
 
 type region struct {
-	box  engine.Box
-	kind kind
+	box   engine.Box
+	kind  kind
+	short bool // no rule inside runs far: it is a table only where rules enclose all its cells
 }
 
 // ruledRegions are the places that rules enclose: rules of both directions that meet, or level ones of one width above
@@ -115,7 +116,7 @@ func (s *sheet) stacks(r region) []region {
 		case open:
 			out[len(out)-1].box.Y1 = band.Y1
 		default:
-			out = append(out, region{band, stacked})
+			out = append(out, region{box: band, kind: stacked})
 			open = true
 		}
 	}
@@ -193,13 +194,14 @@ func (s *sheet) regionsOf(sets sets) []region {
 	}
 	for i, b := range builds {
 		switch {
-		case !b.begun || !inner[i] && b.v+b.soft > 0 || b.box.Y1-b.box.Y0 < 1.5*s.em || b.box.X1-b.box.X0 < 3*s.em:
+		case !b.begun || b.box.Y1-b.box.Y0 < 1.5*s.em || b.box.X1-b.box.X0 < 3*s.em:
 		case b.h >= 2 && b.v >= 1 && b.h+b.v >= 4 || b.v >= 2 && b.h >= 1:
-			out = append(out, region{b.box, framed})
+			out = append(out, region{b.box, framed, !inner[i]})
+		case !inner[i] && b.v+b.soft > 0:
 		case b.soft > 4:
-			out = append(out, region{b.box, shaded})
+			out = append(out, region{box: b.box, kind: shaded})
 		case b.h >= 2:
-			out = append(out, region{b.box, stacked})
+			out = append(out, region{box: b.box, kind: stacked})
 		}
 	}
 	return merged(out)
@@ -208,13 +210,18 @@ func (s *sheet) regionsOf(sets sets) []region {
 // merged joins regions that overlap by most of the smaller, the larger first.
 func merged(regions []region) []region {
 	size := func(b engine.Box) float32 { return (b.X1 - b.X0) * (b.Y1 - b.Y0) }
-	slices.SortStableFunc(regions, func(a, b region) int { return cmp.Compare(size(b.box), size(a.box)) })
+	slices.SortStableFunc(regions, func(a, b region) int {
+		return cmp.Or(cmp.Compare(order(a.short), order(b.short)), cmp.Compare(size(b.box), size(a.box)))
+	})
 	var out []region
 next:
 	for _, r := range regions {
 		for i := range out {
 			c := common(out[i].box, r.box)
-			if c.X1 > c.X0 && c.Y1 > c.Y0 && size(c) > 0.5*size(r.box) {
+			if c.X1 > c.X0 && c.Y1 > c.Y0 && size(c) > 0.5*min(size(r.box), size(out[i].box)) {
+				if r.short != out[i].short {
+					continue next
+				}
 				out[i].box = union(out[i].box, r.box)
 				out[i].kind = max(out[i].kind, r.kind)
 				continue next

@@ -102,17 +102,18 @@ func (s *sheet) tables(r region) []Found {
 // notes around it, and takes it if it is a table.
 func (s *sheet) explain(r region) (Found, bool) {
 	g, ok := s.solved(r, r.box)
-	if !ok {
-		return Found{}, false
-	}
 	for _, change := range []func(*grid) (engine.Box, bool){(*grid).grow, (*grid).shrink} {
+		if !ok {
+			break
+		}
 		if box, changed := change(g); changed {
-			if g, ok = s.solved(r, box); !ok {
-				return Found{}, false
-			}
+			g, ok = s.solved(r, box)
 		}
 	}
-	if g.price() <= 0 {
+	if l, whole := s.enclosed(r, g); whole && l.price() > 0 {
+		return l.found(), true
+	}
+	if !ok || r.short || g.price() <= 0 {
 		return Found{}, false
 	}
 	return g.found(), true

@@ -129,12 +129,36 @@ func TestFind(t *testing.T) {
 				p.rows(124+26*float32(i), []float32{110, 210, 310}, row)
 			}
 		}, "Town|State|Founded\nBasel|CH|374\nBonn|DE|1243\nMetz|FR|511\n"},
+		{"framed numbers that grow", func(p *testPage) {
+			p.rows(120, []float32{110, 210}, "Good|Pieces", "Rope|3", "Tar|12", "Canvas|19", "Nails|90")
+			for i := range 6 {
+				p.line(100, 110+pitch*float32(i), 300, 110+pitch*float32(i))
+			}
+			for _, x := range []float32{100, 200, 300} {
+				p.line(x, 110, x, 110+5*pitch)
+			}
+		}, "Good|Pieces\nRope|3\nTar|12\nCanvas|19\nNails|90\n"},
+		{"cells around a cell", func(p *testPage) {
+			p.line(100, 100, 400, 100)
+			p.line(100, 160, 400, 160)
+			p.line(100, 100, 100, 160)
+			p.line(400, 100, 400, 160)
+			p.line(300, 100, 300, 140)
+			p.line(100, 120, 300, 120)
+			p.line(200, 120, 200, 160)
+			p.line(200, 140, 400, 140)
+			p.centred(200, 113, "North")
+			p.centred(350, 123, "East")
+			p.centred(250, 133, "Middle")
+			p.centred(150, 143, "West")
+			p.centred(300, 153, "South")
+		}, "1x2:North|2x1:East\n2x1:West|Middle\n1x2:South\n"},
 		{"loose rows below painted labels", func(p *testPage) {
 			p.fill(engine.Box{X0: 100, Y0: 108, X1: 440, Y1: 128}, 0x000080FF)
-			for i, row := range []string{"Year|Income|Costs|Result", "1871|1,204|980|224", "1872|1,377|1,011|366", "1873|1,120||", "1874|1,590||"} {
+			for i, row := range []string{"Year|Income|Costs|Result", "1871|1,204|980|224", "1872|1,377|1,011|366", "1873|1,120|870|", "1874|1,590||"} {
 				p.rows(122+22*float32(i), []float32{110, 190, 270, 350}, row)
 			}
-		}, "Year|Income|Costs|Result\n1871|1,204|980|224\n1872|1,377|1,011|366\n1873|1,120||\n1874|1,590||\n"},
+		}, "Year|Income|Costs|Result\n1871|1,204|980|224\n1872|1,377|1,011|366\n1873|1,120|870|\n1874|1,590||\n"},
 		{"a ladder of one column", func(p *testPage) {
 			for i, s := range []string{"Framework", "Reuse", "Economy", "Ventures", "Values", "Duty"} {
 				p.text(110, 120+16*float32(i), s)

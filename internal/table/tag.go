@@ -52,7 +52,7 @@ func (s *sheet) taggedRegions() []region {
 		if !ok {
 			k = len(out)
 			at[w.tagTable] = k
-			out = append(out, region{w.box, tagged})
+			out = append(out, region{box: w.box, kind: tagged})
 		}
 		out[k].box = union(out[k].box, w.box)
 	}
