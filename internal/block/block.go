@@ -41,15 +41,20 @@ func arrange(p Page) []doc.Block {
 	s.pieces()
 	s.signs()
 	side := s.sideGroups()
+	s.references()
 	head, body, foot := s.margins()
+	text, notes := s.footnotes(s.order(body))
 	var out []doc.Block
-	for _, region := range []struct {
-		pieces []piece
-		role   string
-	}{{head, headRole}, {body, ""}, {side, ""}, {foot, footRole}} {
-		for _, leaf := range s.order(region.pieces) {
-			out = s.write(out, leaf, region.role)
-		}
+	for _, leaf := range s.order(head) {
+		out = s.write(out, leaf, headRole)
+	}
+	out = s.writeText(out, text)
+	for _, leaf := range notes {
+		out = s.writeNotes(out, leaf)
+	}
+	out = s.writeText(out, s.order(side))
+	for _, leaf := range s.order(foot) {
+		out = s.write(out, leaf, footRole)
 	}
 	s.spaces(out)
 	return s.watermarks(s.comments(captions(out, float64(s.Seen.Height))))

@@ -16,6 +16,7 @@ const (
 	formulaRole = "formula"
 	tocRole     = "contents"
 	codeRole    = "code"
+	noteRole    = "note"
 )
 
 // Weights of the decision that a row at the edge of a page is a running line.
@@ -127,7 +128,7 @@ func (s *sheet) running(row []piece, rest [][]piece, top bool) bool {
 	if len(row) == 1 && chars > 40 && numbers == 0 && near(row[0].size, s.em, 0.03) {
 		score += w.prose
 	}
-	if len(row) == 1 && chars > 40 && small > 0 && !top && notes(ends) {
+	if len(row) == 1 && small > 0 && !top && (chars > 40 && notes(ends) || s.refs[noteMark(ends)]) {
 		score += w.note
 	}
 	if strings.HasSuffix(ends, ".") && chars > 40 {

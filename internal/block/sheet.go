@@ -22,7 +22,8 @@ type sheet struct {
 	shelves       []shelf
 	sound         bool // the tags of the page can be relied on
 	marks         map[sign]int
-	zones         []zone // what marks words, from the top down
+	refs          map[string]bool // raised marks in the text
+	zones         []zone          // what marks words, from the top down
 	carets        []caret
 	patches       []patch
 	mirrored      bool // most of the text runs from right to left, and so does the frame

@@ -87,6 +87,25 @@ var lists = []page{
 		s.Text(72, 703, "2 See the report of the second survey, page 14.")
 		undo()
 	})},
+	{"list-footnotes-columns", onSheet(func(s *pdfgen.Sheet) {
+		raised := func(x, y float64, mark string) {
+			undo := s.With(pdfgen.Regular, 6)
+			s.Text(x, y-4, mark)
+			undo()
+		}
+		for c, x := range []float64{60, 317} {
+			y := s.Paragraph(x, 90, 235, prose(9*c, 9))
+			s.Text(x, y, []string{"The ferry is never late", "It was a cold winter."}[c])
+			raised(x+s.Measure([]string{"The ferry is never late", "It was a cold winter."}[c]), y, fmt.Sprint(2*c+1))
+			s.Lines(x, y+12, []string{"and the keeper, who writes down the hour at", "Nobody was on the ice when it broke, which the"}[c],
+				[]string{"which it comes, says that it waits for the tide,", "books call a wonder and the priest calls sense."}[c])
+			s.Line(x, 640, x+70, 640)
+			undo := s.With(pdfgen.Regular, 8)
+			y = s.Ragged(x, 652, 235, []string{"1 It was late twice in the year of the great storm, and both times the ferryman had an excuse.", "3 The coldest in the books."}[c])
+			s.Ragged(x, y, 235, []string{"2 The tide tables are kept in the school.", "4 See the chapter on ice."}[c])
+			undo()
+		}
+	})},
 	{"list-references", onSheet(func(s *pdfgen.Sheet) {
 		y := head(s, 72, 90, 14, "References")
 		for _, entry := range []string{

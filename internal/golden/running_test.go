@@ -52,6 +52,16 @@ var running = []page{
 		s.Ragged(430, 220, 120, "See also the chapter on ice and carts.")
 		undo()
 	})},
+	{"running-margin", onSheet(func(s *pdfgen.Sheet) {
+		y := s.Paragraph(200, 90, 340, prose(0, 9))
+		y = s.Paragraph(200, y+8, 340, prose(9, 8))
+		s.Paragraph(200, y+8, 340, prose(4, 9))
+		undo := s.With(pdfgen.Italic, 8)
+		s.Ragged(72, 102, 110, "The sea is two days away.")
+		s.Ragged(72, y-40, 110, "So the keeper says, who was not there.")
+		s.Ragged(72, y+32, 110, "See the plan of the tower.")
+		undo()
+	})},
 	{"running-hyphens", onSheet(func(s *pdfgen.Sheet) {
 		s.Lines(72, 100, "The council keeps a book in which the height of the wa-", "ter is written down each morning. Some of its pages are miss-",
 			"ing, and others were written by well-known chil-", "dren as a joke.")
