@@ -25,17 +25,34 @@ var ErrAbsent = errors.New("not installed")
 // Dir is a folder that scripts/engines filled.
 type Dir string
 
-// Find returns the path of a pinned file, such as "libpdfium.so", once its bytes are what they should be.
-func (d Dir) Find(name string) (string, error) {
-	sum, place := pinned(name)
+// Finder gives the path of a pinned file or says why it cannot be used: Dir.Find or Dir.Present.
+type Finder func(name string) (string, error)
+
+// Present returns the path of a pinned file that is there, whatever its bytes are: who loads it calls Find.
+func (d Dir) Present(name string) (string, error) {
+	_, place := pinned(name)
 	if place == "" {
 		return "", fmt.Errorf("%s: no such engine file", name)
 	}
 	path := filepath.Join(string(d), filepath.FromSlash(place))
-	f, err := os.Open(path)
+	_, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return "", fmt.Errorf("%s: %w", path, ErrAbsent)
 	}
+	if err != nil {
+		return "", fmt.Errorf("check engine: %w", err)
+	}
+	return path, nil
+}
+
+// Find returns the path of a pinned file, such as "libpdfium.so", once its bytes are what they should be.
+func (d Dir) Find(name string) (string, error) {
+	path, err := d.Present(name)
+	if err != nil {
+		return "", err
+	}
+	sum, _ := pinned(name)
+	f, err := os.Open(path)
 	if err != nil {
 		return "", fmt.Errorf("check engine: %w", err)
 	}

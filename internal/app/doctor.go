@@ -185,7 +185,7 @@ func examinePDF(cfg *config.Config) Finding {
 
 func examineRecognition(cfg *config.Config) Finding {
 	place := tesseract.Debian()
-	abilities := model.Check(engines.Dir(cfg.Engines.Dir), place)
+	abilities := model.Check(engines.Dir(cfg.Engines.Dir).Find, place)
 	f := Finding{What: "OCR", OK: abilities[cfg.OCR.Engine] == nil, Remedy: "run scripts/setup and scripts/engines, or set engines.dir"}
 	f.Detail = cfg.OCR.Engine
 	for _, name := range []string{model.Paddle, model.Tesseract} {
@@ -201,7 +201,7 @@ func examineRecognition(cfg *config.Config) Finding {
 
 func examineLayout(cfg *config.Config) Finding {
 	f := Finding{What: "layout model", OK: true, Detail: "PP-DocLayoutV3", Remedy: "run scripts/engines, or set engines.dir"}
-	if err := region.Check(engines.Dir(cfg.Engines.Dir)); err != nil {
+	if err := region.Check(engines.Dir(cfg.Engines.Dir).Find); err != nil {
 		f.OK, f.Detail = false, "settings.model r-1 is refused and scans are arranged by geometry alone: "+err.Error()
 	}
 	return f

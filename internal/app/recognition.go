@@ -22,10 +22,11 @@ const (
 )
 
 // recognise adds the reading of pixels and the layout model, as far as the files for them are installed. Each has a
-// process of its own: neither waits for the other, and what is not used for a while gives its memory back.
+// process of its own: neither waits for the other, and what is not used for a while gives its memory back. The process
+// that loads the files compares their sums; here that would cost as much as reading fifty pages.
 func (r *Reading) recognise(cfg *config.Config) {
 	dir, place := engines.Dir(cfg.Engines.Dir), tesseract.Debian()
-	abilities := model.Check(dir, place)
+	abilities := model.Check(dir.Present, place)
 	for name, err := range abilities {
 		if err != nil && (name == cfg.OCR.Engine || cfg.OCR.Engine == model.Auto) {
 			slog.Warn("a recognition engine cannot be used", "engine", name, "cause", err)
@@ -47,7 +48,7 @@ func (r *Reading) recognise(cfg *config.Config) {
 		r.recognition = model.New(model.Options{Log: slog.Default(), Launch: launch})
 		r.OCR, r.Languages = r.recognition.Reader(cfg.OCR.Engine), cfg.OCR.Languages
 	}
-	if err := region.Check(dir); err != nil {
+	if err := region.Check(dir.Present); err != nil {
 		slog.Warn("scans are arranged by geometry alone: the layout model cannot be used", "cause", err)
 		return
 	}

@@ -22,8 +22,8 @@ const (
 )
 
 // Check tells for every engine why it cannot be used, or nothing. Auto works as long as one of the others does.
-func Check(dir engines.Dir, place tesseract.Place) map[string]error {
-	out := map[string]error{Paddle: paddle.Check(dir), Tesseract: tesseract.Check(place)}
+func Check(find engines.Finder, place tesseract.Place) map[string]error {
+	out := map[string]error{Paddle: paddle.Check(find), Tesseract: tesseract.Check(place)}
 	out[Auto] = nil
 	if out[Paddle] != nil && out[Tesseract] != nil {
 		out[Auto] = errors.Join(out[Paddle], out[Tesseract])

@@ -35,13 +35,13 @@ type recogniser struct {
 }
 
 // Check looks for the files of the ability and says which one is missing or another.
-func Check(dir engines.Dir) error {
+func Check(find engines.Finder) error {
 	names := []string{onnx.RuntimeFile, detectorFile, classifierFile}
 	for _, r := range recogniserFiles {
 		names = append(names, r.model, r.dictionary)
 	}
 	for _, name := range names {
-		if _, err := dir.Find(name); err != nil {
+		if _, err := find(name); err != nil {
 			return fmt.Errorf("PP-OCR: %w", err)
 		}
 	}

@@ -22,9 +22,9 @@ const side = 800
 type Engine struct{ network *onnx.Network }
 
 // Check looks for the files of the ability and says which one is missing or another.
-func Check(dir engines.Dir) error {
+func Check(find engines.Finder) error {
 	for _, name := range []string{onnx.RuntimeFile, modelFile} {
-		if _, err := dir.Find(name); err != nil {
+		if _, err := find(name); err != nil {
 			return fmt.Errorf("layout model: %w", err)
 		}
 	}
