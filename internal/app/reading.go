@@ -146,7 +146,7 @@ func launcher(box *sandbox.Box, native, cache string) func(context.Context) (*po
 func engineProgram(native, cache string) sandbox.Program {
 	p := sandbox.Program{
 		Path: "/proc/self/exe", Args: []string{engineCommand, native, cache}, Read: []string{cache},
-		Env:    []string{"GOGC=400"}, // little lives on from one page to the next
+		Env:    []string{"GOGC=400", "GOMAXPROCS=1"}, // little lives on from one page to the next, and one thread does the work
 		Limits: sandbox.Limits{Memory: engineMemory, Scratch: engineScratch, Files: engineFiles},
 	}
 	if native != "" {
