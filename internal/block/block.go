@@ -43,7 +43,7 @@ func arrange(p Page) []doc.Block {
 	side := s.sideGroups()
 	s.references()
 	head, body, foot := s.margins()
-	text, notes := s.footnotes(s.order(body))
+	text, notes := s.footnotes(s.order(s.pairs(body)))
 	var out []doc.Block
 	for _, leaf := range s.order(head) {
 		out = s.write(out, leaf, headRole)

@@ -28,6 +28,12 @@ func bodyOf(d *doc.Document) body {
 			}
 			sizes.addSize(b.Style.Size, n)
 			continue
+		case b.Type == doc.KeyValue && scarce:
+			for k := range b.Pairs {
+				n += len(b.Pairs[k].Key) + len(b.Pairs[k].Value)
+			}
+			sizes.addSize(b.Style.Size, n)
+			continue
 		case b.Type != doc.Text && b.Type != doc.ListItem:
 			continue
 		}

@@ -70,7 +70,7 @@ func (s *sheet) running(row []piece, rest [][]piece, top bool) bool {
 	ends := ""
 	for i := range row {
 		p := &row[i]
-		if p.group != nil {
+		if p.group != nil || p.field != 0 { // what is written into a field is of this page only
 			return false
 		}
 		y0, y1 = min(y0, p.box.Y0), max(y1, p.box.Y1)

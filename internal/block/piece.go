@@ -22,6 +22,7 @@ type piece struct {
 	stack    float32 // width of the widest of it and the lines right above and below it
 	marker   bool    // the first part is a list marker that stands apart
 	capital  bool    // the first part is a large first letter
+	field    int     // whose value it is, counted from 1
 	patch    *patch  // nil where no network saw one
 }
 
@@ -61,7 +62,7 @@ func (s *sheet) pieces() {
 			}
 			out = append(out, piece{
 				box:      engine.Box{X0: x0, X1: x1, Y0: base - rise*l.Size, Y1: base + fall*l.Size},
-				baseline: base, size: l.Size, row: l.Row, parts: []part{p}, chars: chars,
+				baseline: base, size: l.Size, row: l.Row, parts: []part{p}, chars: chars, field: s.fieldOf(&words[0]),
 			})
 		}
 	}

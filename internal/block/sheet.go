@@ -36,7 +36,8 @@ type group struct {
 	table  *table.Found
 	figure bool
 	sign   *signature
-	lines  []int // of the text inside it, in reading order
+	pairs  *doc.Block // of labels and values
+	lines  []int      // of the text inside it, in reading order
 }
 
 // newSheet measures the page.

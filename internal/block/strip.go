@@ -123,7 +123,7 @@ func bothSides(covers []cover, from, to int) int {
 	return n
 }
 
-// parted divides a line at the strips through it.
+// parted divides a line at the strips through it, and where the value of a field begins or ends.
 func (s *sheet) parted(line int, strips []engine.Box) []part {
 	l := &s.Text.Lines[line]
 	if taken := s.taken[line]; taken != nil {
@@ -133,6 +133,11 @@ func (s *sheet) parted(line int, strips []engine.Box) []part {
 	base := s.baseline(l)
 	for k := 1; k < len(l.Words); k++ {
 		x0, x1 := s.level(l.Words[k-1].Box).X1, s.level(l.Words[k].Box).X0
+		if len(s.Seen.Widgets) > 0 && s.fieldOf(&l.Words[k-1]) != s.fieldOf(&l.Words[k]) {
+			out[len(out)-1].to = k
+			out = append(out, part{line, k, len(l.Words)})
+			continue
+		}
 		if x1-x0 < 0.4*s.em {
 			continue
 		}

@@ -33,13 +33,6 @@ func (s *sheet) write(out []doc.Block, leaf []piece, role string) []doc.Block {
 			out, starts = append(out, s.codeBlock(rows[i:i+n])), append(starts, rows[i].start)
 			done = i + n
 			i = done - 1
-			continue
-		}
-		if n := s.pairs(rows[i:]); n >= fewestPairs {
-			plain(i)
-			out, starts = append(out, s.pairBlock(rows[i:i+n])), append(starts, rows[i].start)
-			done = i + n
-			i = done - 1
 		}
 	}
 	plain(len(rows))
@@ -77,10 +70,13 @@ func (s *sheet) writeRunning(out []doc.Block, leaf []piece, role string) []doc.B
 	return out
 }
 
-// groupBlock is the block of a table, a figure or text that runs at another angle.
+// groupBlock is the block of a table, a figure, labels and values or text that runs at another angle.
 func (s *sheet) groupBlock(g *group) doc.Block {
 	if g.sign != nil {
 		return s.signatureBlock(g)
+	}
+	if g.pairs != nil {
+		return *g.pairs
 	}
 	b := doc.Block{Type: doc.Text, Page: s.Seen.Number, Confidence: 1}
 	var box engine.Box
