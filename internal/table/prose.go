@@ -1,11 +1,14 @@
 package table
 
+import "slices"
+
 // withoutProse cuts a region at paragraphs that run across it and gives the parts between them.
 func (s *sheet) withoutProse(r region) []region {
 	g := s.newGrid(r.box)
 	width := r.box.X1 - r.box.X0
 	var parts []region
 	top := r.box.Y0
+	columns := slices.ContainsFunc(g.lines, func(l line) bool { return len(l.phrases) > 1 })
 	add := func(bottom float32) {
 		if bottom-top > 1.5*g.em {
 			part := r
@@ -22,7 +25,7 @@ func (s *sheet) withoutProse(r region) []region {
 			}
 			n++
 		}
-		if full >= 2 {
+		if full >= 2 && (columns || g.broken(i, n)) {
 			add(g.lines[i].top() - 0.2*g.em)
 			top = g.lines[n-1].bottom()
 		}
@@ -33,6 +36,23 @@ func (s *sheet) withoutProse(r region) []region {
 	}
 	add(r.box.Y1)
 	return parts
+}
+
+// broken reports whether more than half of some lines break where the next word had no room: then they are paragraphs and
+// not one entry each.
+func (g *grid) broken(from, to int) bool {
+	right := float32(0)
+	for _, l := range g.lines[from:to] {
+		right = max(right, l.phrases[0].x1)
+	}
+	room := 0
+	for i := from + 1; i < to; i++ {
+		w := &g.s.words[g.lines[i].phrases[0].from]
+		if right-g.lines[i-1].phrases[0].x1 > w.box.X1-w.box.X0+spareRoom*g.em {
+			room++
+		}
+	}
+	return 2*room < to-from-1
 }
 
 // barred reports whether vertical rules stand beside a line on both sides of it: it is inside a cell.

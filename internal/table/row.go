@@ -33,6 +33,9 @@ func (g *grid) findRows() {
 
 // enclosing weighs how much the rules of a table say that what stands between two of them is one row.
 func (g *grid) enclosing(bands []int) float32 {
+	if g.solid(bands) {
+		return 0
+	}
 	n := bands[len(bands)-1] + 1
 	inner := 0
 	for _, v := range g.v {
@@ -49,6 +52,27 @@ func (g *grid) enclosing(bands []int) float32 {
 		return forBands
 	}
 	return 0
+}
+
+// leastSolid is how many full lines that share the space between rules are no chance.
+const leastSolid = 5
+
+// solid reports whether all lines that share the space between two rules fill every column: paragraphs would end at
+// different lines.
+func (g *grid) solid(bands []int) bool {
+	n := 0
+	for i := range g.lines {
+		if (i == 0 || bands[i-1] != bands[i]) && (i+1 == len(bands) || bands[i+1] != bands[i]) {
+			continue // alone
+		}
+		for c := range g.cols {
+			if g.lines[i].in(c) == nil {
+				return false
+			}
+		}
+		n++
+	}
+	return n >= leastSolid && len(g.cols) > 2
 }
 
 // bands numbers the stretches between rules that run across the table, or across some of its columns.

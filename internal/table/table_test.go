@@ -129,6 +129,15 @@ func TestFind(t *testing.T) {
 				p.rows(124+26*float32(i), []float32{110, 210, 310}, row)
 			}
 		}, "Town|State|Founded\nBasel|CH|374\nBonn|DE|1243\nMetz|FR|511\n"},
+		{"full lines between few rules", func(p *testPage) {
+			p.rows(120, []float32{110, 210, 310}, "Word|Near|Far", "rope|cord line|sail", "tar|pitch|oil cask", "nail|screw|plank", "lamp|wick|a lantern", "oar|paddle|rudder")
+			for _, y := range []float32{110, 122, 146, 182} {
+				p.line(100, y, 400, y)
+			}
+			for _, x := range []float32{100, 200, 300, 400} {
+				p.line(x, 110, x, 182)
+			}
+		}, "Word|Near|Far\nrope|cord line|sail\ntar|pitch|oil cask\nnail|screw|plank\nlamp|wick|a lantern\noar|paddle|rudder\n"},
 		{"framed numbers that grow", func(p *testPage) {
 			p.rows(120, []float32{110, 210}, "Good|Pieces", "Rope|3", "Tar|12", "Canvas|19", "Nails|90")
 			for i := range 6 {
@@ -159,6 +168,16 @@ func TestFind(t *testing.T) {
 				p.rows(122+22*float32(i), []float32{110, 190, 270, 350}, row)
 			}
 		}, "Year|Income|Costs|Result\n1871|1,204|980|224\n1872|1,377|1,011|366\n1873|1,120|870|\n1874|1,590||\n"},
+		{"entries of one column that are as long as prose", func(p *testPage) {
+			for i, s := range []string{"Words", "How many of them there are on it", "Has it a number", "Is one of them as long as the next", "Places", "where on the sheet it has been put", "Times", "when it was said", "Signs", "who put it there"} {
+				p.text(110, 120+pitch*float32(i), s)
+			}
+			for _, i := range []float32{0, 1, 4, 5, 6, 7, 8, 9, 10} {
+				p.line(100, 110+pitch*i, 300, 110+pitch*i)
+			}
+			p.line(100, 110, 100, 110+10*pitch)
+			p.line(300, 110, 300, 110+10*pitch)
+		}, "Words\nHow many of them there are on it\nHas it a number\nIs one of them as long as the next\nPlaces\nwhere on the sheet it has been put\nTimes\nwhen it was said\nSigns\nwho put it there\n"},
 		{"a ladder of one column", func(p *testPage) {
 			for i, s := range []string{"Framework", "Reuse", "Economy", "Ventures", "Values", "Duty"} {
 				p.text(110, 120+16*float32(i), s)

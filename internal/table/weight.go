@@ -19,6 +19,7 @@ const (
 	narrowStrip = 0.6  // white of all lines narrower than this may be chance
 	aloneBand   = 2.3  // rules this near around a single line are those of its table
 	farRow      = 2.6  // rows farther apart than this, baseline to baseline, are two tables
+	spareRoom   = 0.6  // a word has room in a line with this much more than its width
 	tightRow    = 0.88 // lines nearer than this cannot stand under each other
 )
 

@@ -169,7 +169,7 @@ func (g *grid) fits(a, b *phrase, c int) bool {
 		room = (g.cols[c].x1 - g.cols[c].x0) - (a.x1 - a.x0)
 	}
 	w := &g.s.words[b.from]
-	return room > w.box.X1-w.box.X0+0.6*g.em
+	return room > w.box.X1-w.box.X0+spareRoom*g.em
 }
 
 func (g *grid) hyphen(p *phrase) bool {
