@@ -4,6 +4,7 @@ package block_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,7 +16,7 @@ import (
 func TestComments(t *testing.T) {
 	first := pdfgen.Lines(72, 700, 10, "The first paragraph says one thing.")
 	second := pdfgen.Lines(72, 640, 10, "The second paragraph says another.")
-	lines := append(first, second...)
+	lines := slices.Concat(first, second)
 	const by = "/T(Ada)/CreationDate(D:20260102030405Z)"
 	for _, tt := range []struct {
 		name        string

@@ -121,7 +121,7 @@ func (s *section) bracket(code string) int {
 	case strings.HasPrefix(inside, "$"):
 		symbol, _, _ := strings.Cut(inside[1:], "-")
 		s.add(literal, symbol)
-	case lower != "" && strings.Trim(lower, lower[:1]) == "" && strings.Contains("hms", lower[:1]):
+	case lower != "" && strings.Trim(lower, lower[:1]) == "" && strings.ContainsAny(lower[:1], "hms"):
 		s.add(elapsed, lower)
 	default:
 		for _, test := range []string{"<=", ">=", "<>", "<", ">", "="} {

@@ -101,7 +101,7 @@ func clean(line string) string {
 
 // decodeWords shows encoded words as the text they stand for.
 func decodeWords(s string) string {
-	words := mime.WordDecoder{CharsetReader: func(name string, in io.Reader) (io.Reader, error) { return decoded(name, in) }}
+	words := mime.WordDecoder{CharsetReader: decoded}
 	if out, err := words.DecodeHeader(s); err == nil {
 		return clean(out)
 	}

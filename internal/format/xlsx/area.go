@@ -14,10 +14,6 @@ const (
 // area is a rectangle of cells, both ends included, counted from 1.
 type area struct{ top, left, bottom, right int }
 
-func (a area) has(row, col int) bool {
-	return row >= a.top && row <= a.bottom && col >= a.left && col <= a.right
-}
-
 // String writes an area as sheets do.
 func (a area) String() string {
 	first := columnName(a.left) + strconv.Itoa(a.top)
