@@ -36,15 +36,15 @@ func leaders(s string) bool {
 // formula reports whether a line is mathematics set apart, not prose.
 func formula(s string) bool {
 	signs, letters, words := 0, 0, 0
-	for _, f := range strings.Fields(s) {
+	for f := range strings.FieldsSeq(s) {
 		n := 0
 		for _, r := range f {
 			switch {
-			case strings.ContainsRune("=+−×÷±≤≥≈∑∫√∂∞∈∀∃→⇒∝∇·^|<>", r) || unicode.Is(unicode.Sm, r):
-				signs++
-			case unicode.IsLetter(r):
+			case unicode.IsLetter(r): // asked first: most are
 				letters++
 				n++
+			case strings.ContainsRune("=+−×÷±≤≥≈∑∫√∂∞∈∀∃→⇒∝∇·^|<>", r) || unicode.Is(unicode.Sm, r):
+				signs++
 			}
 		}
 		if n >= 4 {

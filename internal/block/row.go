@@ -103,8 +103,8 @@ func (s *sheet) fill(r *row) {
 	tail := s.words(final.parts[len(final.parts)-1])
 	r.last = &tail[len(tail)-1]
 	r.look = s.lookOf(r)
-	r.contents = len(r.pieces) > 1 && barePage(s.textOf(final)) && len(r.text) > 6 && !formula(r.text) || leaders(r.text)
 	r.formula = formula(r.text)
+	r.contents = len(r.pieces) > 1 && barePage(s.textOf(final)) && len(r.text) > 6 && !r.formula || leaders(r.text)
 }
 
 // lookOf is the look of most characters.
