@@ -18,6 +18,8 @@ type Page struct {
 	Regions []ocr.Region
 	// Skew is how far a scan lies askew, degrees clockwise.
 	Skew float64
+	// Reorder weighs several orders of the page against each other.
+	Reorder bool
 }
 
 // Arrange gives the blocks of one page in reading order. Each visible word is in exactly one of them. What they look
@@ -43,7 +45,11 @@ func arrange(p Page) []doc.Block {
 	side := s.sideGroups()
 	s.references()
 	head, body, foot := s.margins()
-	text, notes := s.footnotes(s.order(s.pairs(body)))
+	order := s.order
+	if s.Reorder {
+		order = s.reordered
+	}
+	text, notes := s.footnotes(order(s.pairs(body)))
 	var out []doc.Block
 	for _, leaf := range s.order(head) {
 		out = s.write(out, leaf, headRole)

@@ -38,7 +38,7 @@ func (s *sheet) choose(pieces []piece, bands []band, gutters []gutter, f frame) 
 	for j := 1; j <= len(bands); j++ {
 		best[j] = step{best[j-1].score, j - 1, -1}
 		for g := range gutters {
-			sum := -columnWeights.cost - torn[j]
+			sum := -columnWeights.cost*s.reluctance - torn[j]
 			var sides side
 			for i := j - 1; i >= 0 && value[g][i].score > closed; i-- {
 				sum += value[g][i].score

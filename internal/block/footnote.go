@@ -69,33 +69,24 @@ func (s *sheet) footnotes(leaves [][]piece) (text, notes [][]piece) {
 			text = append(text, leaf)
 			continue
 		}
-		var above, below []piece
-		for i := range rows {
-			switch {
-			case i >= at:
-				below = append(below, rows[i].pieces...)
-			case rows[i].group != nil:
-				above = append(above, s.atomOf(rows[i].group))
-			default:
-				above = append(above, rows[i].pieces...)
+		below := map[int32]bool{}
+		for _, r := range rows[at:] {
+			below[r.pieces[0].row] = true
+		}
+		var above, under []piece
+		for _, p := range leaf {
+			if p.group == nil && below[p.row] {
+				under = append(under, p)
+			} else {
+				above = append(above, p)
 			}
 		}
 		if above != nil {
 			text = append(text, above)
 		}
-		notes = append(notes, below)
+		notes = append(notes, under)
 	}
 	return text, notes
-}
-
-// atomOf is the piece of a group.
-func (s *sheet) atomOf(g *group) piece {
-	for i := range s.atoms {
-		if s.atoms[i].group == g {
-			return s.atoms[i]
-		}
-	}
-	return piece{box: g.box, group: g}
 }
 
 // firstNote is the row that the notes at the end of a column begin with, or the number of rows.

@@ -26,8 +26,9 @@ type sheet struct {
 	zones         []zone          // what marks words, from the top down
 	carets        []caret
 	patches       []patch
-	mirrored      bool // most of the text runs from right to left, and so does the frame
-	typed         bool // most of the text is set in letters of one width
+	reluctance    float32 // to divide the page into columns, in parts of the usual
+	mirrored      bool    // most of the text runs from right to left, and so does the frame
+	typed         bool    // most of the text is set in letters of one width
 }
 
 // group is something that takes part in the order as a whole.
@@ -42,7 +43,7 @@ type group struct {
 
 // newSheet measures the page.
 func newSheet(p Page) *sheet {
-	s := &sheet{Page: p, held: make([]bool, len(p.Text.Lines))}
+	s := &sheet{Page: p, held: make([]bool, len(p.Text.Lines)), reluctance: 1}
 	s.angle = mainAngle(p.Text.Lines)
 	s.width, s.height = p.Seen.Width, p.Seen.Height
 	if s.angle == 90 || s.angle == 270 {

@@ -43,7 +43,8 @@ func (f *File) page(ctx context.Context, n int) (*sheet, error) {
 		return nil, err
 	}
 	s.tellWords()
-	s.blocks = block.Arrange(block.Page{Seen: s.seen, Text: s.text, Tables: found, Regions: regions, Skew: s.drawn.Skew})
+	s.blocks = block.Arrange(block.Page{Seen: s.seen, Text: s.text, Tables: found, Regions: regions, Skew: s.drawn.Skew,
+		Reorder: f.options.Regions && f.reader.Regions == nil})
 	for i := range s.blocks {
 		s.blocks[i].Page = n
 	}
