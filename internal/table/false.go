@@ -43,18 +43,24 @@ func bullet(t string) bool {
 	return false
 }
 
-// keyed reports whether most phrases of the first column end with a colon.
-func (g *grid) keyed() bool {
-	keys, all := 0, 0
-	for i := range g.lines {
-		if p := g.lines[i].in(0); p != nil {
-			all++
-			if strings.HasSuffix(g.s.words[p.to-1].text, ":") {
-				keys++
+// keys is the largest share of phrases in a column that end with a colon. The last column has no values beside it.
+func (g *grid) keys() float64 {
+	most := 0.0
+	for c := range len(g.cols) - 1 {
+		keys, all := 0, 0
+		for i := range g.lines {
+			if p := g.lines[i].in(c); p != nil && p.c0 == c {
+				all++
+				if strings.HasSuffix(g.s.words[p.to-1].text, ":") {
+					keys++
+				}
 			}
 		}
+		if all > 1 {
+			most = max(most, share(keys, all))
+		}
 	}
-	return keys*2 > all
+	return most
 }
 
 // leaders reports whether dots lead to the numbers of pages.

@@ -47,7 +47,10 @@ func (g *grid) price() float64 {
 	if g.listed() {
 		score -= againstList
 	}
-	if cols == 2 && g.keyed() {
+	switch keys := g.keys(); {
+	case kind == aligned && keys > 0.8:
+		score -= againstPairs
+	case cols == 2 && keys > 0.5:
 		score -= againstKeys
 	}
 	if g.leaders() {

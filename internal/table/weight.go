@@ -51,6 +51,7 @@ const (
 	againstLong   = 3.5  // times the share of words in long phrases, where no rule parts the rows
 	againstList   = 4.0  // a first column of bullets or numbers before text
 	againstKeys   = 1.2  // two columns, the first of them ending with colons
+	againstPairs  = 6.0  // a column of nothing but labels with colons, and no rule: they have values, not rows
 	againstDots   = 5.0  // leaders: a contents page
 	againstPages  = 6.5  // a last column of whole numbers that grow
 	againstFlow   = 3.0  // times the share of phrases that begin like the middle of a sentence, where nothing is ruled
