@@ -72,10 +72,14 @@ func (s *sheet) linkOf(pieces []piece, row []int, used []bool) (link, bool) {
 	p := &pieces[row[0]]
 	text, lead := s.textOf(p), &s.words(p.parts[0])[0]
 	key, value, ok := strings.Cut(text, ":")
+	colon := 0 // how much of the next piece belongs to the label, where colons stand below each other
+	if !ok && len(row) > 1 && strings.HasPrefix(s.textOf(&pieces[row[1]]), ": ") {
+		colon, ok = len(" :"), true
+	}
 	if value = strings.TrimSpace(value); !ok || !labels(key) || markerOf(lead.Text).kind != none || isCaption(text) || formula(text) || s.fixed(lead) && !s.typed {
 		return link{}, false
 	}
-	l := link{pieces: row[:1:1], key: strings.TrimSpace(key), end: len(key) + 1, box: p.box, row: p.row}
+	l := link{pieces: row[:1:1], key: strings.TrimSpace(key), end: len(key) + max(1, colon), box: p.box, row: p.row}
 	first, _ := utf8.DecodeRuneInString(key)
 	if n := len(row) - 1; leaders(text) || n > 0 && value != "" && barePage(s.textOf(&pieces[row[n]])) {
 		return link{}, false // a line of contents

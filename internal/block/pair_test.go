@@ -54,6 +54,13 @@ func TestPairs(t *testing.T) {
 				}
 			}
 		}, []string{"Name=Heron;Owner=Tanner;Built=Ferry", "Port=Northcove;Quay=Third;Berth=Last"}},
+		"ColonsBelowEachOther": {func(d *drawing) {
+			for i, p := range []string{"Number|: 549910", "Currency|: Crowns", "Date of the order|: 5 March"} {
+				key, value, _ := strings.Cut(p, "|")
+				d.at(60, 160+14*float32(i), 10, key)
+				d.at(200, 160+14*float32(i), 10, value)
+			}
+		}, []string{"Number=549910;Currency=Crowns;Date of the order=5 March"}},
 		"Lines": {func(d *drawing) {
 			for i, label := range []string{"Received by:", "On the day of:", "Number:"} {
 				d.at(60, 100+26*float32(i), 10, label)
