@@ -50,7 +50,7 @@ func (g *generated) text(t *rapid.T, least, most int) string {
 
 func (g *generated) heading(t *rapid.T) {
 	size := rapid.SampledFrom([]float64{11, 14, 20}).Draw(t, "size")
-	text, y := g.text(t, 1, 5), g.y+size
+	text, y := g.text(t, 1, int(70/size)), g.y+size // so much fits on the page in one line
 	g.add(func(s *pdfgen.Sheet) { head(s, 72, y, size, text) })
 	g.y = y + 8
 }
