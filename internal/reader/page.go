@@ -52,6 +52,9 @@ func (f *File) page(ctx context.Context, n int) (*sheet, error) {
 	if f.options.Lite {
 		s.lighten()
 	}
+	if f.options.Charts {
+		return s, f.findCharts(ctx, s)
+	}
 	return s, nil
 }
 
@@ -80,9 +83,6 @@ func (f *File) look(ctx context.Context, n int, pixels bool) (*sheet, error) {
 		if err := f.recognise(ctx, s); err != nil {
 			return nil, err
 		}
-	}
-	if f.options.Charts {
-		return s, f.findCharts(ctx, s)
 	}
 	return s, nil
 }
