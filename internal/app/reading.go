@@ -33,7 +33,7 @@ const (
 
 // collectedAfter is how many bytes at least are allocated between two runs of the garbage collector. A parse keeps a few
 // megabytes and throws away several with every page: by default the collector would run after a handful of pages.
-const collectedAfter = 32 << 20
+const collectedAfter = 8 << 20
 
 // Reading is what reads documents: fences, engine processes and recognition.
 type Reading struct {
