@@ -103,8 +103,8 @@ UPDATE tasks SET state = 'queued', lease_until = 0, run_at = `+s.now+` + delay, 
 	return count, nil
 }
 
-// Tasks that were lost together come back apart, so that the one that kills its worker takes no others with it twice:
-// in short steps the first time, over a longer while when it happens again.
+// Tasks that were lost together come back apart, so that the one that kills its worker takes no others with it twice: in
+// short steps the first time. One that is lost again is under suspicion and waits until the others have had their turn.
 const (
 	stepApart = 700 * time.Millisecond
 	mostApart = 2 * time.Second
@@ -118,7 +118,7 @@ func apart(lost []stray) []time.Duration {
 	for i, t := range lost {
 		delays[i] = min(time.Duration(together[t.Owner])*stepApart, mostApart)
 		if t.Attempt >= job.MaxAttempts-1 {
-			delays[i] = rand.N(farApart)
+			delays[i] = mostApart + rand.N(farApart-mostApart)
 		}
 		together[t.Owner]++
 	}
