@@ -17,6 +17,7 @@ type book struct {
 	strings  []string
 	styles   *styles
 	people   map[string]string // of threaded comments, by their ids
+	lookups  int               // sheets that were read for the values of dropdowns
 	issues   []string
 }
 

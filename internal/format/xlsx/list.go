@@ -13,6 +13,7 @@ import (
 const (
 	maxLists   = 10_000
 	maxOptions = 1_000
+	maxLookups = 50 // readings of another sheet for its values
 )
 
 // dropdown is a choice that cells offer.
@@ -56,8 +57,13 @@ func (s *reader) readExtensions(r *markup.Reader) {
 
 // choose gives cells the choices they offer.
 func (s *reader) choose() {
+	known := map[string][]string{}
 	for _, d := range s.lists {
-		options := s.options(d.source)
+		options, ok := known[d.source]
+		if !ok {
+			options = s.options(d.source)
+			known[d.source] = options
+		}
 		if len(options) == 0 {
 			continue
 		}
@@ -102,7 +108,11 @@ func (s *reader) elsewhere(name string, a area) []string {
 		if e.name != name {
 			continue
 		}
-		other := &reader{book: s.book, entry: e, formulas: map[string]formula{}}
+		if s.book.lookups++; s.book.lookups > maxLookups {
+			s.book.issue("the values of some dropdowns are not read")
+			return nil
+		}
+		other := &reader{book: s.book, entry: e, formulas: map[string]formula{}, steps: maxCol * maxOptions}
 		err := s.book.pack.Read(e.part, func(r *markup.Reader, _ string) error {
 			for child := range r.Children() {
 				if child == "x:sheetData" {

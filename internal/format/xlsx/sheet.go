@@ -32,6 +32,7 @@ type reader struct {
 	tables    []table
 	info      doc.SheetInfo
 	relations ooxml.Relations
+	steps     int // that each may still take
 }
 
 // read adds the sheet to the document.
@@ -180,16 +181,22 @@ func (s *reader) settle() {
 		}
 		s.rows[i].Cells = slices.CompactFunc(cells, func(a, b sheet.Cell) bool { return a.Col == b.Col })
 	}
+	s.steps = 8*(s.cells+len(s.rows)) + 100_000
 	s.merge()
 	s.link()
 	s.choose()
 	s.info.Hidden, s.info.HiddenCols = s.entry.hidden, s.hidden
 }
 
-// each visits the cells of an area that are there.
+// each visits the cells of an area that are there. Areas of one kind do not overlap in sound files, so all of them together
+// cost a few looks at every cell; more is refused.
 func (s *reader) each(a area, visit func(row int, c *sheet.Cell)) {
 	from, _ := slices.BinarySearchFunc(s.rows, a.top, func(r sheet.Row, n int) int { return cmp.Compare(r.Number, n) })
 	for i := from; i < len(s.rows) && s.rows[i].Number <= a.bottom; i++ {
+		if s.steps -= 1 + len(s.rows[i].Cells); s.steps < 0 {
+			s.book.issue("areas of a sheet overlap too often; some spans, links or choices are left out")
+			return
+		}
 		cells := s.rows[i].Cells
 		k, _ := slices.BinarySearchFunc(cells, int32(a.left), func(c sheet.Cell, n int32) int { return cmp.Compare(c.Col, n) })
 		for ; k < len(cells) && int(cells[k].Col) <= a.right; k++ {

@@ -223,6 +223,19 @@ func TestSparse(t *testing.T) {
 	}
 }
 
+// Many areas over many cells cost a bounded number of looks and are named as what is left out.
+func TestOverlappingAreas(t *testing.T) {
+	rows := make([]string, 2000)
+	for i := range rows {
+		rows[i] = "a|b|c|d|e|f"
+	}
+	lists := strings.Repeat(`<dataValidation type="list" sqref="A1:F2000"><formula1>"x,y"</formula1></dataValidation>`, 9000)
+	d := read(t, book(cells(rows...)+`<dataValidations>`+lists+`</dataValidations>`, nil))
+	if len(d.Issues) != 1 || !strings.Contains(d.Issues[0].Message, "overlap") || d.Pages[0].Cells != 12_000 {
+		t.Errorf("%d cells, %+v", d.Pages[0].Cells, d.Issues)
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	for _, s := range []string{cells("a|b", "1|2"), `<sheetData><row r="9"><c r="ZZ9" t="s" s="4"><f t="shared" si="1" ref="A1">B1</f><v>0</v></c></row></sheetData><mergeCells><mergeCell ref="A1:ZZ99"/></mergeCells>`} {
 		f.Add(s)
