@@ -140,7 +140,8 @@ func TestHostile(t *testing.T) {
 		"Tables": strings.Repeat("<table><tr><td>", n) + "deep", "Links": strings.Repeat("<a href=x>", n) + "deep", "Quotes": strings.Repeat("<blockquote>", n) + "deep",
 		"Formatting": strings.Repeat("<b><i><u><a>", n/10) + "deep" + strings.Repeat("</b></i>", n/10), "Figures": strings.Repeat("<figure>", 400) + strings.Repeat("<p>deep", n),
 		"Paragraphs": "<ul><li>" + strings.Repeat("<p>deep</p>", n), "Rows": "<table><tr><td colspan=1000 rowspan=65534>deep</td></tr>" + strings.Repeat("<tr><td>a", 1000) + "</table>",
-		"Attributes": "<p " + strings.Repeat("a=b ", n) + ">deep", "Open": "deep" + strings.Repeat("<", n), "Comments": strings.Repeat("<!--", n) + "-->deep", "Select": strings.Repeat("<select>", n) + "<p>deep",
+		"InnerTables": "<table><tr><th>a<th>b<th>c<th>d" + strings.Repeat("<td>p", 200) + "<tr><td>" + strings.Repeat("<table><tr><td>x<td>", 40) + "deep",
+		"Attributes":  "<p " + strings.Repeat("a=b ", n) + ">deep", "Open": "deep" + strings.Repeat("<", n), "Comments": strings.Repeat("<!--", n) + "-->deep", "Select": strings.Repeat("<select>", n) + "<p>deep",
 	} {
 		t.Run(name, func(t *testing.T) {
 			start := time.Now()

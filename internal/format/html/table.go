@@ -172,13 +172,16 @@ func (g *grid) content(n *html.Node) (string, []doc.Span, []doc.Inner) {
 func (w *walker) innerTable(n *html.Node, sep string) {
 	separate(&w.text, sep)
 	start := w.text.Len()
+	outer := w.inside
+	w.inside = nil // tables further inside are read once, with the grid
 	w.lineOnly(n, sep)
+	w.inside = outer
 	end := w.text.Len()
 	separate(&w.text, sep)
-	g := grid{limit: w.inside.limit}
+	g := grid{limit: outer.limit}
 	g.section(n, false)
 	if g.err != nil {
-		w.inside.err = g.err
+		outer.err = g.err
 	}
 	if t := g.table(); t != nil && end > start {
 		w.inner = append(w.inner, doc.Inner{Start: start, End: end, Table: t})
