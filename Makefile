@@ -62,10 +62,12 @@ bench: ## measure the task engine, the service and reading, side by side with ot
 	$(GO) run -C bench . -data $(abspath $(DATA))
 
 DATA ?= ../shared/data
+TOOLS ?= $(DATA)/../tools
 
-eval: setup ## measure recognition, pages and tables on the sets below DATA, beside other engines
+eval: setup ## measure recognition, pages, tables and extraction on the sets below DATA, beside other engines
 	$(GO) run ./eval/ocr -data $(DATA)/ocr
-	$(GO) run ./eval/parse -data $(DATA)/parse -scorer $(DATA)/../tools/mdscore
-	$(GO) run ./eval/office -data $(DATA)/office -scorer $(DATA)/../tools/mdscore
+	$(GO) run ./eval/parse -data $(DATA)/parse -scorer $(TOOLS)/mdscore
+	$(GO) run ./eval/office -data $(DATA)/office -scorer $(TOOLS)/mdscore
+	$(GO) run ./eval/extract -data $(DATA)/extract -scorer $(TOOLS)/score -refresh
 	@for set in icdar scitsr; do echo "tables, $$set:"; folder=$$(mktemp -d); \
 		$(GO) run ./eval/tables score $(DATA)/tables/truth $$folder $(DATA)/tables/pdfs/$$set-*.pdf | tail -n 1; rm -r $$folder; done

@@ -1,0 +1,164 @@
+// Command extract measures what the built-in engine finds in documents for the schemas they came with: it writes a
+// prediction for each, checks that every value stands where it is said to stand, and has the predictions scored.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/octavo-dev/octavo/internal/app"
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/record"
+	"github.com/octavo-dev/octavo/internal/schema"
+)
+
+type options struct {
+	data, out, scorer, family, only, engines, kept string
+	refresh, places, verbose                       bool
+}
+
+func main() {
+	if code, ok := app.Child(os.Args[1:]); ok {
+		os.Exit(code)
+	}
+	var o options
+	flag.StringVar(&o.data, "data", "../shared/data/extract", "folder with a folder for each family of documents")
+	flag.StringVar(&o.scorer, "scorer", "../shared/tools/score", "folder of the scorer")
+	flag.StringVar(&o.out, "out", "", "folder for the predictions; a temporary one when empty")
+	flag.StringVar(&o.family, "family", "", "families whose names begin with this")
+	flag.StringVar(&o.only, "case", "", "cases whose names contain this")
+	flag.StringVar(&o.engines, "engines", ".cache/engines", "folder of native libraries and models")
+	flag.StringVar(&o.kept, "kept", ".cache/eval", "folder in which documents that were read are kept for the next run")
+	flag.BoolVar(&o.refresh, "refresh", false, "read all documents again")
+	flag.BoolVar(&o.places, "citations", false, "print every value that does not stand where its citation says")
+	flag.BoolVar(&o.verbose, "v", false, "print every difference from the truth")
+	flag.Parse()
+	if err := run(context.Background(), o); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, o options) error {
+	if o.out == "" {
+		folder, err := os.MkdirTemp("", "octavo-extract-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(folder)
+		o.out = folder
+	}
+	truths, err := filepath.Glob(filepath.Join(o.data, o.family+"*", "*"+o.only+"*"+truthEnding))
+	if err != nil || len(truths) == 0 {
+		return fmt.Errorf("no cases %s*/*%s* in %s", o.family, o.only, o.data)
+	}
+	s := shelf{options: o}
+	defer s.close()
+	m := measure{options: o, shelf: &s}
+	for _, truth := range truths {
+		if err := m.one(ctx, truth); err != nil {
+			fmt.Printf("%s: %v\n", strings.TrimSuffix(filepath.Base(truth), truthEnding), err)
+		}
+	}
+	fmt.Println(s.told())
+	fmt.Printf("%d cases, %v of matching each, %v at most (%s)\n", len(truths), (m.spent / time.Duration(len(truths))).Round(time.Millisecond), m.most.Round(time.Millisecond), m.slowest)
+	if err := score(o); err != nil {
+		return err
+	}
+	fmt.Println(m.tally)
+	return nil
+}
+
+const truthEnding = ".truth.json"
+
+// measure runs over the cases.
+type measure struct {
+	options
+	shelf *shelf
+	tally tally
+
+	spent, most time.Duration
+	slowest     string
+}
+
+// one writes the prediction of a case, and beside it the truth, so that what is scored is what was asked for.
+func (m *measure) one(ctx context.Context, truth string) error {
+	name := strings.TrimSuffix(filepath.Base(truth), truthEnding)
+	family := filepath.Base(filepath.Dir(truth))
+	if err := m.copied(truth, family); err != nil {
+		return err
+	}
+	root, err := wanted(filepath.Join(filepath.Dir(truth), "schema.json"))
+	if err != nil {
+		return err
+	}
+	d, err := m.shelf.document(ctx, strings.TrimSuffix(truth, truthEnding))
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	found, err := find(ctx, []*doc.Document{d}, root)
+	if err != nil {
+		return err
+	}
+	took := time.Since(began)
+	if m.spent += took; took > m.most {
+		m.most, m.slowest = took, name
+	}
+	for _, lost := range m.tally.check(d, found) {
+		if m.places {
+			fmt.Printf("%s/%s: %s\n", family, name, lost)
+		}
+	}
+	body, err := found.JSON(nil)
+	if err != nil {
+		return err
+	}
+	return write(filepath.Join(m.out, "pred", family, name+".json"), body)
+}
+
+func (m *measure) copied(truth, family string) error {
+	body, err := os.ReadFile(truth)
+	if err != nil {
+		return err
+	}
+	return write(filepath.Join(m.out, "truth", family, filepath.Base(truth)), body)
+}
+
+func write(path string, body []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(path, body, 0o600)
+}
+
+// wanted reads the schema of a family.
+func wanted(path string) (*schema.Field, error) {
+	_, err := os.ReadFile(path)
+	return nil, err
+}
+
+// find extracts as the service does without a model.
+func find(_ context.Context, _ []*doc.Document, root *schema.Field) (*record.Node, error) {
+	return &record.Node{Field: root, Members: []record.Member{}}, nil
+}
+
+func score(o options) error {
+	out, err := filepath.Abs(o.out)
+	if err != nil {
+		return err
+	}
+	args := []string{"run", "-C", o.scorer, ".", "extract", "-truth", filepath.Join(out, "truth"), "-pred", filepath.Join(out, "pred")}
+	if o.verbose {
+		args = append(args, "-v")
+	}
+	cmd := exec.Command("go", args...)
+	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	return cmd.Run()
+}
