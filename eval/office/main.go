@@ -1,5 +1,13 @@
 // Command office measures what is read of office files, web pages and mail against written facts: it asks for each file
 // as a caller would, writes the facts that the answer shows, and has them scored.
+//
+// Some facts state what the bytes of a file hold and a reader does not see. They are missed on purpose:
+//   - tables of one cell that frame a heading, a menu or the text of another cell are read as what is in them;
+//   - a row without cells, below which nothing reaches, is not a row;
+//   - text in a cell that a merge from above covers is not shown by any program, and not by us;
+//   - a paragraph in the style of a list whose numbering was taken away (number 0) is a paragraph;
+//   - empty cells that are merged with each other say nothing, so their span is not shown;
+//   - the choices of a dropdown are shown as a user sees them, not as the range they are taken from.
 package main
 
 import (

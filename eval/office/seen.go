@@ -19,8 +19,9 @@ type seen struct {
 	Text  string `json:"text"`
 	Facts []fact `json:"facts"`
 
-	kind     string // type of the file
-	tables   int
+	kind     string            // type of the file
+	tables   int               // told so far
+	stated   []string          // the words of the tables of a web page
 	formulas map[string]string // by sheet and cell
 }
 
@@ -42,6 +43,11 @@ var (
 func see(name string, content []byte, r *reader.Reader) (*seen, error) {
 	d := &desk{name: name, content: content, reader: r}
 	s := &seen{kind: strings.TrimPrefix(filepath.Ext(name), "."), Facts: []fact{}, formulas: map[string]string{}}
+	if s.kind == "html" {
+		if err := s.state(content); err != nil {
+			return nil, err
+		}
+	}
 	plain, _, err := d.ask(plainly)
 	if err != nil {
 		return nil, err
@@ -84,7 +90,7 @@ func (s *seen) structure(blocks []api.ParseBlock) {
 		case "Section Header":
 			s.add(fact{"kind": "heading", "level": b.Extra.Level - s.top(), "text": text})
 		case "List Item":
-			s.add(fact{"kind": "list_item", "level": b.Extra.Level - 1, "text": text})
+			s.item(blocks[i:])
 		case "Table":
 			s.table(b)
 		case "Header", "Footer":
@@ -109,6 +115,23 @@ func (s *seen) top() int {
 		return 0
 	}
 	return 1
+}
+
+// item tells an item of a list: by itself, and with the items inside it, which facts count as its text where the file
+// has them in it.
+func (s *seen) item(blocks []api.ParseBlock) {
+	level := blocks[0].Extra.Level
+	var parts []string
+	for i := range blocks {
+		b := &blocks[i]
+		if i > 0 && (b.Type != "List Item" || b.Extra.Level <= level) {
+			break
+		}
+		parts = append(parts, bare(b.Content))
+		if i == 0 || i+1 == len(blocks) || blocks[i+1].Type != "List Item" || blocks[i+1].Extra.Level <= level {
+			s.add(fact{"kind": "list_item", "level": level - 1, "text": strings.Join(parts, " ")})
+		}
+	}
 }
 
 var noteMark = regexp.MustCompile(`^\[\^(e?)\d+\]: `)

@@ -12,8 +12,18 @@ import (
 	"github.com/octavo-dev/octavo/internal/doc"
 )
 
-// withoutHidden asks for the sheets that are not hidden: the answer with all of them does not tell which are.
-var withoutHidden = map[string]any{"spreadsheet": map[string]any{"exclude": []string{"hidden_sheets"}}}
+// Requests about workbooks: without hidden sheets, because the answer with all of them does not tell which are hidden; and
+// with each sheet as one table, where every cell has its colors and spans, also one that is read as a line of text above
+// a table or stands empty between two.
+var (
+	withoutHidden = map[string]any{"spreadsheet": map[string]any{"exclude": []string{"hidden_sheets"}}}
+	undivided     = map[string]any{
+		"formatting": map[string]any{"table_output_format": "html", "include": []string{"hyperlinks"}},
+		"spreadsheet": map[string]any{
+			"clustering": "disabled", "split_large_tables": map[string]any{"enabled": false}, "include": []string{"cell_colors", "formula", "dropdowns"},
+		},
+	}
+)
 
 // sheets tells what answers show of a workbook, and from the model what no answer has a place for: hidden rows and
 // columns, names of tables, stored values.
@@ -34,15 +44,19 @@ func (s *seen) sheets(d *desk, shown *answer, model *doc.Document) error {
 		}
 		named[name] = true
 		switch b.Type {
-		case "Table":
-			s.cells(&b, name)
 		case "Comment":
 			s.remark(&b, name)
 		case "Text":
 			s.add(fact{"kind": "textbox", "sheet": name, "text": bare(b.Content)})
-			if at := (area{int(b.BBox.Top), int(b.BBox.Left), int(b.BBox.Height), int(b.BBox.Width)}); at.down > 1 || at.across > 1 {
-				s.add(fact{"kind": "merge", "sheet": name, "range": at.String()})
-			}
+		}
+	}
+	whole, _, err := d.ask(undivided)
+	if err != nil {
+		return err
+	}
+	for _, b := range whole.blocks() {
+		if b.Type == "Table" {
+			s.cells(&b, sheetName(&b))
 		}
 	}
 	for i := range model.Pages {
@@ -73,30 +87,11 @@ func (s *seen) cells(b *api.ParseBlock, sheet string) {
 	if table == nil {
 		return
 	}
-	taken := map[[2]int]bool{}
-	row := 0
-	for tr := range each(table, "tr") {
-		col := 0
-		for td := range each(tr, "td", "th") {
-			for taken[[2]int{row, col}] {
-				col++
-			}
-			down, across := number(td, "rowspan"), number(td, "colspan")
-			for r := range down {
-				for c := range across {
-					taken[[2]int{row + r, col + c}] = true
-				}
-			}
-			at := area{int(b.BBox.Top) + row, int(b.BBox.Left) + col, down, across}
-			s.sheetCell(td, sheet, at)
-			col += across
-		}
-		row++
+	for td, at := range cells(table) {
+		at.row, at.col = at.row+int(b.BBox.Top), at.col+int(b.BBox.Left)
+		s.sheetCell(td, sheet, at)
 	}
 }
-
-// area is a cell with what it spans.
-type area struct{ row, col, down, across int }
 
 func (a area) first() string { return reference(a.row, a.col) }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"iter"
 	"regexp"
 	"strconv"
 	"strings"
@@ -33,29 +34,13 @@ func parsed(content string) *html.Node {
 
 // grid tells one table; parent is the index of the one it lies in, negative for none.
 func (s *seen) grid(table *html.Node, page, parent int) {
-	index := s.tables
-	s.tables++
-	taken := map[[2]int]bool{}
+	index := s.number(table)
 	rows, cols := 0, 0
 	var inner []*html.Node
-	for tr := range each(table, "tr") {
-		col := 0
-		for td := range each(tr, "td", "th") {
-			for taken[[2]int{rows, col}] {
-				col++
-			}
-			down, across := number(td, "rowspan"), number(td, "colspan")
-			for r := range down {
-				for c := range across {
-					taken[[2]int{rows + r, col + c}] = true
-				}
-			}
-			s.cell(td, fact{"table": index, "row": rows, "col": col, "rowspan": down, "colspan": across})
-			inner = append(inner, tables(td)...)
-			col += across
-			cols = max(cols, col)
-		}
-		rows++
+	for td, at := range cells(table) {
+		rows, cols = max(rows, at.row+at.down), max(cols, at.col+at.across)
+		s.cell(td, fact{"table": index, "row": at.row, "col": at.col, "rowspan": at.down, "colspan": at.across})
+		inner = append(inner, tables(td)...)
 	}
 	s.add(fact{"kind": "table", "index": index, "rows": rows, "cols": cols, "nested": parent >= 0, "slide": page})
 	if parent >= 0 {
@@ -63,6 +48,36 @@ func (s *seen) grid(table *html.Node, page, parent int) {
 	}
 	for _, t := range inner {
 		s.grid(t, page, index)
+	}
+}
+
+// area is a cell with what it spans.
+type area struct{ row, col, down, across int }
+
+// cells visits the cells of a table with their places, which count from 0.
+func cells(table *html.Node) iter.Seq2[*html.Node, area] {
+	return func(yield func(*html.Node, area) bool) {
+		taken := map[[2]int]bool{}
+		row := 0
+		for tr := range each(table, "tr") {
+			col := 0
+			for td := range each(tr, "td", "th") {
+				for taken[[2]int{row, col}] {
+					col++
+				}
+				at := area{row, col, span(td, "rowspan"), span(td, "colspan")}
+				for r := range at.down {
+					for c := range at.across {
+						taken[[2]int{row + r, col + c}] = true
+					}
+				}
+				if !yield(td, at) {
+					return
+				}
+				col += at.across
+			}
+			row++
+		}
 	}
 }
 
@@ -95,7 +110,7 @@ func (s *seen) cell(td *html.Node, at fact) {
 }
 
 // each visits the elements of those names inside a node and inside no other table.
-func each(n *html.Node, names ...string) func(func(*html.Node) bool) {
+func each(n *html.Node, names ...string) iter.Seq[*html.Node] {
 	return func(yield func(*html.Node) bool) { walk(n, names, yield) }
 }
 
@@ -147,7 +162,7 @@ func text(n *html.Node) string {
 	return strings.TrimSpace(b.String())
 }
 
-func number(n *html.Node, name string) int {
+func span(n *html.Node, name string) int {
 	for _, a := range n.Attr {
 		if v, err := strconv.Atoi(a.Val); a.Key == name && err == nil {
 			return v

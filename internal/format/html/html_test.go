@@ -1,6 +1,7 @@
 package html_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -60,6 +61,14 @@ func TestBlocks(t *testing.T) {
 		{"LayoutTable", "<table><tr><td><h2>a</h2><td>b</table><table><tr><td>c</table><table role=presentation><tr><td>d<td>e</table>", []string{
 			"Section Header 2: a", "Text: b", "Text: c", "Text: d", "Text: e"}},
 		{"NestedTable", "<table><tr><td>a<td><table><tr><td>b<td>c</table></table>", []string{"Text: a", "Table 1x2+0: b,c"}},
+		{"FrameInCell", "<table><tr><td>a<td>b<tr><td>c<td><table><tr><td>d</table></table>", []string{"Table 2x2+0: a,b,c,d"}},
+		{"HeadingsNameColumns", "<table><tr><th><h3>a</h3><th><h3>b</h3><tr><td>1<td>2</table>", []string{"Table 2x2+1: a,b,1,2"}},
+		{"PageInTable", "<table><tr><td>menu<td>" + strings.Repeat("<p>a", 9) + "</table>", append([]string{"Text: menu"}, slices.Repeat([]string{"Text: a"}, 9)...)},
+		{"LongCellsOfGrid", "<table><tr><td>a<td>b<tr><td>c<td>" + strings.Repeat("<p>d", 9) + "</table>", []string{"Table 2x2+0: a,b,c," + strings.Repeat("d\n", 8) + "d"}},
+		{"LongCellNamed", "<table><tr><th>a<td>" + strings.Repeat("<p>b", 9) + "</table>", []string{"Table 1x2+0: a," + strings.Repeat("b\n", 8) + "b"}},
+		{"TableRowWithoutCells", "<table><tr><td>a<td>b<tr><tr><td>c<td>d</table>", []string{"Table 2x2+0: a,b,c,d"}},
+		{"TableRowOfSpans", "<table><tr><td rowspan=2>a<td rowspan=2>b<tr><tr><td>c<td>d</table>", []string{"Table 3x2+0: a(2x1),b(2x1),c,d"}},
+		{"TableBlankCells", "<table><tr><td>&nbsp;<td>a<tr><td>b<td>&nbsp;<br>&nbsp; c</table>", []string{"Table 2x2+0: ,a,b,c"}},
 		{"OtherVocabularies", "<p><ix:nonnumeric>6480 Main</ix:nonnumeric> – <my-place>Town</my-place></p>", []string{"Text: 6480 Main – Town"}},
 		{"Form", "<label>Yes<input type=checkbox checked></label><select><option>a<option selected>b</select><button>go</button>", []string{"Text: Yes[x] b go"}},
 		{"Formula", "<p>so <math><mi>x</mi><mo>=</mo><mn>2</mn></math></p>", []string{"Text: so x=2"}},

@@ -136,7 +136,7 @@ func (w *walker) lineOnly(n *html.Node, sep string) {
 			if kind != "" {
 				w.text.Close()
 			}
-		case c.Data == "table" && w.inside != nil:
+		case c.Data == "table" && w.inside != nil && !frames(c):
 			w.innerTable(c, sep)
 		default:
 			separate(&w.text, sep)

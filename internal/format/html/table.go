@@ -1,6 +1,7 @@
 package html
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,42 +33,6 @@ func (w *walker) table(n *html.Node) {
 	if t != nil {
 		w.add(doc.Block{Type: doc.TableBlock, Caption: g.caption, Table: t})
 	}
-}
-
-// arranges reports whether a table is there for the layout: it says so, holds headings, or has a single cell. One that
-// holds other tables is one of data where it names its columns and few of its cells do.
-func arranges(n *html.Node) bool {
-	if role := attr(n, "role"); role == "presentation" || role == "none" {
-		return true
-	}
-	cells, inner, named := 0, 0, false
-	for c := range n.Descendants() {
-		if c.Type != html.ElementNode {
-			continue
-		}
-		switch own := owner(c) == n; c.Data {
-		case "h1", "h2", "h3", "h4", "h5", "h6":
-			return true
-		case "table":
-			inner++
-		case "td", "th":
-			if own {
-				cells++
-				named = named || c.Data == "th"
-			}
-		}
-	}
-	return cells < 2 || inner > 0 && (!named || inner*4 > cells)
-}
-
-// owner is the table that an element lies in.
-func owner(n *html.Node) *html.Node {
-	for p := n.Parent; p != nil; p = p.Parent {
-		if p.Type == html.ElementNode && p.Data == "table" {
-			return p
-		}
-	}
-	return nil
 }
 
 // grid places cells as browsers do.
@@ -114,10 +79,10 @@ func (g *grid) row(n *html.Node, head bool) {
 		}
 		col = g.cell(c, col, head)
 	}
-	if !any {
+	if !any && !g.covered() { // nothing to show; where cells from above reach into it, it is one of the rows they span
 		return
 	}
-	g.heads, g.onlyTH = append(g.heads, head), append(g.onlyTH, onlyTH)
+	g.heads, g.onlyTH = append(g.heads, head), append(g.onlyTH, any && onlyTH)
 	g.rows++
 	if size := g.rows * g.cols; g.limit > 0 && size > g.limit {
 		g.err = format.TooLarge("the number of cells of a table", int64(size), int64(g.limit))
@@ -126,6 +91,10 @@ func (g *grid) row(n *html.Node, head bool) {
 	for i := range g.busy {
 		g.busy[i] = max(0, g.busy[i]-1)
 	}
+}
+
+func (g *grid) covered() bool {
+	return slices.ContainsFunc(g.busy, func(rows int) bool { return rows > 0 })
 }
 
 // cell places a cell at col and returns the column after it.

@@ -14,28 +14,41 @@ type Text struct {
 	b     strings.Builder
 	last  byte // last byte written, 0 at the start
 	space bool // white space is due before the next character
+	fixed int  // blanks among it that no line may break at
 	spans []doc.Span
 	open  []doc.Span
 }
 
-// Add appends text with every run of white space folded to one blank.
+// noBreak is the blank that holds two words together.
+const noBreak = '\u00a0'
+
+// Add appends text with every run of white space folded to one blank. A no-break space stays one where it stands alone
+// between two words; in runs and at the ends of lines it is there to push things around on a screen.
 func (t *Text) Add(s string) {
 	for _, r := range s {
-		if unicode.IsSpace(r) && r != '\u00a0' {
+		switch {
+		case r == noBreak:
+			t.fixed++
+		case unicode.IsSpace(r):
 			t.space = true
-			continue
+		default:
+			t.settle()
+			t.put(r)
 		}
-		t.settle()
-		t.put(r)
 	}
 }
 
-// settle writes the white space that is due, except at the start of a line.
+// settle writes the white space that is due, except at the start of a line and behind a blank.
 func (t *Text) settle() {
-	if t.space && t.last != 0 && t.last != '\n' {
-		t.put(' ')
+	if t.last != 0 && t.last != '\n' && t.last != ' ' {
+		switch {
+		case t.space || t.fixed > 1:
+			t.put(' ')
+		case t.fixed == 1:
+			t.put(noBreak)
+		}
 	}
-	t.space = false
+	t.space, t.fixed = false, 0
 }
 
 func (t *Text) put(r rune) {
@@ -49,7 +62,7 @@ func (t *Text) put(r rune) {
 
 // Break starts a new line, but never a second one in a row.
 func (t *Text) Break() {
-	t.space = false
+	t.space, t.fixed = false, 0
 	if t.last != 0 && t.last != '\n' {
 		t.b.WriteByte('\n')
 		t.last = '\n'
@@ -99,6 +112,6 @@ func (t *Text) Take() (string, []doc.Span) {
 		spans[n-1].End = min(spans[n-1].End, len(text))
 	}
 	t.b.Reset()
-	t.last, t.space, t.spans = 0, false, nil
+	t.last, t.space, t.fixed, t.spans = 0, false, 0, nil
 	return text, spans
 }

@@ -18,7 +18,9 @@ func TestText(t *testing.T) {
 		spans []doc.Span
 	}{
 		{"Folded", func(x *inline.Text) { x.Add(" a \n b"); x.Add(" "); x.Add("c ") }, "a b c", nil},
-		{"NoBreakSpaceStays", func(x *inline.Text) { x.Add("a\u00a0 b") }, "a\u00a0 b", nil},
+		{"NoBreakSpaceStays", func(x *inline.Text) { x.Add("a\u00a0b") }, "a\u00a0b", nil},
+		{"RunsOfNoBreakSpaces", func(x *inline.Text) { x.Add("\u00a0 a\u00a0 b\u00a0"); x.Add("\u00a0c"); x.Add("\u00a0") }, "a b c", nil},
+		{"OnlyNoBreakSpaces", func(x *inline.Text) { x.Open(doc.Link, "u"); x.Add("\u00a0"); x.Close(); x.Add("\u00a0") }, "", nil},
 		{"Breaks", func(x *inline.Text) {
 			x.Break()
 			x.Add("a ")
@@ -28,6 +30,8 @@ func TestText(t *testing.T) {
 			x.Break()
 		}, "a\nb", nil},
 		{"BlankBeforeMark", func(x *inline.Text) { x.Add("a "); x.Open(doc.Link, "u"); x.Add("b"); x.Close(); x.Add(" c") }, "a b c",
+			[]doc.Span{{Kind: doc.Link, Start: 2, End: 3, Target: "u"}}},
+		{"BlanksOnBothSidesOfMark", func(x *inline.Text) { x.Add("a "); x.Open(doc.Link, "u"); x.Add(" b "); x.Close(); x.Add(" c") }, "a b c",
 			[]doc.Span{{Kind: doc.Link, Start: 2, End: 3, Target: "u"}}},
 		{"EmptyMark", func(x *inline.Text) { x.Add("a"); x.Open(doc.Link, "u"); x.Add(" "); x.Close(); x.Add("b") }, "a b", nil},
 		{"MarkInMark", func(x *inline.Text) {
@@ -75,7 +79,7 @@ func TestSpansAreOrdered(t *testing.T) {
 			case step == 2:
 				x.Break()
 			default:
-				x.Add(rapid.SampledFrom([]string{"a", " ", " é b ", "\n"}).Draw(t, "text"))
+				x.Add(rapid.SampledFrom([]string{"a", " ", " é b ", "\n", "\u00a0"}).Draw(t, "text"))
 			}
 		}
 		text, spans := x.Take()
