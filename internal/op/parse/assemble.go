@@ -32,6 +32,15 @@ type page struct {
 	charts int  // that were read
 }
 
+// charge notes what a block adds to the price of its page.
+func (p *page) charge(b *doc.Block, o render.Options) {
+	p.html = p.html || b.Type == doc.KeyValue || b.Table != nil && render.IsHTML(b.Table, o)
+	p.again = p.again || b.Agentic != ""
+	if b.Chart != nil && b.Chart.Data != "" {
+		p.charts++
+	}
+}
+
 // assemble makes one sequence of all documents and cuts it into chunks.
 func (p *parser) assemble(ctx context.Context, sources []source, list bool) (*result, error) {
 	r := &result{sources: sources, list: list, pages: number(sources)}
@@ -89,11 +98,7 @@ func (p *parser) blocks(sources []source, pages []page) ([]chunk.Block, error) {
 				return nil, err
 			}
 			rowPages(&b, numbers, pages)
-			page.html = page.html || b.Type == doc.KeyValue || b.Table != nil && render.IsHTML(b.Table, o)
-			page.again = page.again || b.Agentic != ""
-			if b.Chart != nil && b.Chart.Data != "" {
-				page.charts++
-			}
+			page.charge(&b, o)
 			out = append(out, chunk.Block{Block: b, Page: page.number, Render: o})
 		}
 		if s.options.Formatting.MergeTables {

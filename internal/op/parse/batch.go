@@ -105,7 +105,7 @@ func (p *parser) batch(ctx context.Context) (job.Outcome, error) {
 	if out.Images, err = p.pictures(ctx, file, d); err != nil {
 		return job.Outcome{}, err
 	}
-	body := produce((&op.Parsed{Documents: []op.ParsedDocument{{Document: d}}}).WriteLoose)
+	body := op.Produce((&op.Parsed{Documents: []op.ParsedDocument{{Document: d}}}).WriteLoose)
 	defer func() { _ = body.Close() }()
 	stored, err := p.env.Artifacts.Add(ctx, p.task, op.Artifact{
 		Kind: op.KindPart, Name: fmt.Sprintf("pages-%d", p.task.Part), ContentType: "application/octet-stream", Body: body,

@@ -125,10 +125,12 @@ func (p *parser) chartsRead(ctx context.Context) (job.Outcome, error) {
 		}
 		b.Text += read.Summary
 	}
-	if err := p.keep(ctx, sources, held.List); err != nil {
-		return job.Outcome{}, err
+	if p.whole {
+		if err := p.keep(ctx, sources, held.List); err != nil {
+			return job.Outcome{}, err
+		}
 	}
-	return p.conclude(ctx, sources, held.List)
+	return p.then(ctx, sources, held.List)
 }
 
 // kept reads the documents that this job has stored before.

@@ -6,14 +6,12 @@ import (
 
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/chunk"
-	"github.com/octavo-dev/octavo/internal/fault"
 )
 
 // encode writes the result as api.FullResult is written, piece by piece.
 func (p *parser) encode(out io.Writer, r *result) error {
-	counted := &counter{out: out, most: p.env.Site.Limits.ResultBytes}
 	e := encoder{
-		out:  bufio.NewWriterSize(counted, 64<<10),
+		out:  bufio.NewWriterSize(out, 64<<10),
 		wire: wire{pages: r.pages, list: r.list, numeric: p.env.Site.NumericConfidence},
 	}
 	e.raw(`{"type":"full","chunks":[`)
@@ -29,7 +27,7 @@ func (p *parser) encode(out io.Writer, r *result) error {
 	e.raw(`,"custom":`)
 	e.value(r.custom)
 	e.raw(`}`)
-	return e.end(counted)
+	return e.end()
 }
 
 // encoder writes JSON and keeps the first error.
@@ -81,31 +79,12 @@ func (e *encoder) chunk(c *chunk.Chunk, follows bool) {
 	e.raw(`]}`)
 }
 
-func (e *encoder) end(c *counter) error {
+func (e *encoder) end() error {
 	if e.err == nil {
 		e.err = e.out.Flush()
 	}
-	switch {
-	case e.err != nil:
+	if e.err != nil {
 		return e.err
-	case e.wire.err != nil:
-		return e.wire.err
-	case c.most > 0 && c.size > c.most:
-		return fault.New(fault.OversizedResult, "the result is %d bytes, the limit is %d", c.size, c.most)
 	}
-	return nil
-}
-
-// counter passes bytes on up to a limit and counts the rest, so that a refusal can say how many there were.
-type counter struct {
-	out        io.Writer
-	size, most int64
-}
-
-func (c *counter) Write(b []byte) (int, error) {
-	c.size += int64(len(b))
-	if c.most > 0 && c.size > c.most {
-		return len(b), nil
-	}
-	return c.out.Write(b)
+	return e.wire.err
 }

@@ -16,27 +16,33 @@ import (
 // Operation is parse.
 var Operation = op.Operation{Name: "parse", Type: "Parse", Plan: plan, Run: run}
 
-// The stages of a parse.
+// The stages in which documents are read.
 const (
 	stageFetch  = "fetch"  // downloads what lies outside
-	stageRead   = "read"   // reads, chunks and answers, or cuts a long document into batches
+	stageRead   = "read"   // reads and answers, or cuts a long document into batches
 	stageBatch  = "batch"  // reads some pages of one document
-	stageAnswer = "answer" // joins the batches, chunks and answers
-	stageCharts = "charts" // takes what the jobs of charts have read, chunks and answers
+	stageAnswer = "answer" // joins the batches and answers
+	stageCharts = "charts" // takes what the jobs of charts have read and answers
 )
 
-// run is the work of one task: a parse that needs a download starts with it and goes on in a second stage, so that
-// no CPU worker waits for the network. The pages of a long document are read by whichever workers are free.
+// run is the work of one task of a parse.
 func run(ctx context.Context, env op.Env, task job.Task) (job.Outcome, error) {
 	order, err := op.ReadOrder(task.Request)
 	if err != nil {
 		return job.Outcome{}, err
 	}
-	p := &parser{env: env, task: task, lite: order.Lite, warnings: order.Warnings}
+	p := &parser{env: env, task: task, lite: order.Lite, warnings: order.Warnings, whole: true, narrows: true}
 	if err := json.Unmarshal(order.Request, &p.request); err != nil {
 		return job.Outcome{}, fmt.Errorf("read parse request: %w", err)
 	}
-	switch task.Stage {
+	p.then = p.conclude
+	return p.stage(ctx)
+}
+
+// stage is the work of one task: what needs a download starts with it and goes on in a second stage, so that no CPU
+// worker waits for the network. The pages of a long document are read by whichever workers are free.
+func (p *parser) stage(ctx context.Context) (job.Outcome, error) {
+	switch p.task.Stage {
 	case stageFetch:
 		return p.fetch(ctx)
 	case stageBatch:
@@ -49,13 +55,21 @@ func run(ctx context.Context, env op.Env, task job.Task) (job.Outcome, error) {
 	return p.read(ctx)
 }
 
-// parser is one task of a parse job.
+// parser is one task of a job that reads documents: a parse, or another operation on what a parse reads.
 type parser struct {
 	env      op.Env
 	task     job.Task
 	request  api.ParseRequest
 	lite     bool
 	warnings []string
+
+	// whole is a parse for its own sake: the documents are stored for later jobs, beside them the file whose pages the
+	// answer speaks of, and earlier parses are written as this request asks.
+	whole   bool
+	narrows bool // the page range of the request is also that of earlier parses
+
+	// then makes the outcome of documents that are read.
+	then func(ctx context.Context, sources []source, list bool) (job.Outcome, error)
 }
 
 // payload carries the inputs from stage to stage.

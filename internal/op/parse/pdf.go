@@ -52,7 +52,7 @@ func (p *parser) drawn(ctx context.Context, file *opened, d *doc.Document, dpi f
 	for i := range d.Pages {
 		read[d.Pages[i].Number] = &d.Pages[i]
 	}
-	return produce(func(w io.Writer) error {
+	return op.Produce(func(w io.Writer) error {
 		out := pdfout.New(w)
 		undrawn := 0
 		for n := 1; n <= d.PageCount; n++ {

@@ -100,7 +100,7 @@ func pictured(d *doc.Document, page int, wish []string) []*doc.Block {
 
 // picture stores one image and returns its URL.
 func (p *parser) picture(ctx context.Context, name string, r *engine.Raster) (string, error) {
-	body := produce(func(w io.Writer) error { return r.WritePNG(w) })
+	body := op.Produce(func(w io.Writer) error { return r.WritePNG(w) })
 	defer func() { _ = body.Close() }()
 	stored, err := p.env.Artifacts.Add(ctx, p.task, op.Artifact{Kind: op.KindImage, Name: name, ContentType: "image/png", Body: body})
 	if err != nil {

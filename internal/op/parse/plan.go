@@ -3,7 +3,6 @@ package parse
 import (
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/chunk"
@@ -23,8 +22,8 @@ func plan(site op.Site, call op.Call) (op.Plan, error) {
 	if lite && call.Async {
 		return op.Plan{}, fault.New(fault.InvalidConfig, "lite parse is not offered to asynchronous requests").Typed("lite_mode_unsupported")
 	}
-	if n := len(r.Input.Values); site.Limits.Inputs > 0 && n > site.Limits.Inputs {
-		return op.Plan{}, fault.New(fault.DocumentTooLarge, "the input list has %d entries, the limit is %d", n, site.Limits.Inputs)
+	if err := op.CheckInputs(site, &r.Input); err != nil {
+		return op.Plan{}, err
 	}
 	options := r.Options()
 	if err := CheckOptions(site, &options); err != nil {
@@ -34,17 +33,12 @@ func plan(site op.Site, call op.Call) (op.Plan, error) {
 	if err != nil {
 		return op.Plan{}, err
 	}
-	settings := r.Settings.Job()
 	p := op.Plan{
 		Inputs: r.Input.Values, List: r.Input.List, JobInputs: true,
-		Queue: job.CPU, First: firstStage(r.Input.Values), Lane: lane(&r, call.Async),
-		Webhook: webhook(r.Async), Persist: settings.PersistResults, Environment: settings.Environment,
-		Timeout: time.Duration(settings.Timeout * float64(time.Second)),
-		Request: call.Body, Lite: lite, Layout: layout,
+		Queue: job.CPU, First: firstStage(r.Input.Values), Lane: op.Lane(r.QueuePriority, r.Async, call.Async),
+		Webhook: op.Webhook(r.Async), Request: call.Body, Lite: lite, Layout: layout,
 	}
-	if t := settings.TenantThrottling; t != nil {
-		p.Tenant, p.TenantShare = t.TenantID, t.MaxShare
-	}
+	p.Settle(r.Settings.Job())
 	return p, nil
 }
 
@@ -56,24 +50,6 @@ func firstStage(inputs []string) job.Stage {
 		}
 	}
 	return job.Stage{Name: stageRead, Queue: job.CPU}
-}
-
-// lane orders the request: batch by its own wish, synchronous ones first, asynchronous ones as they ask.
-func lane(r *api.ParseRequest, async bool) job.Lane {
-	switch {
-	case r.QueuePriority == api.PriorityBatch:
-		return job.Batch
-	case !async, r.Async != nil && r.Async.Priority:
-		return job.Priority
-	}
-	return job.Normal
-}
-
-func webhook(a *api.AsyncConfig) *job.Webhook {
-	if a == nil || a.Webhook == nil || a.Webhook.Mode == api.WebhookDisabled {
-		return nil
-	}
-	return &job.Webhook{Mode: a.Webhook.Mode, URL: a.Webhook.URL, Channels: a.Webhook.Channels, Metadata: a.Metadata}
 }
 
 // CheckOptions refuses parse options that contradict each other, pin an unknown model, or need a model that is not
@@ -114,7 +90,7 @@ func checkPin(site op.Site, o *api.ParseOptions) error {
 
 func checkModel(site op.Site, o *api.ParseOptions) error {
 	if isR1(site, o) && !site.LayoutModel {
-		return needsModel("settings.model r-1", "layout")
+		return op.NeedsModel("settings.model r-1", "layout")
 	}
 	return nil
 }
@@ -146,8 +122,11 @@ func checkAgentic(site op.Site, o *api.ParseOptions) error {
 		}
 	}
 	for _, w := range asked {
-		if ok, role := op.Can(site, w.capability); w.asked && !ok {
-			return needsModel(w.setting, role)
+		if !w.asked {
+			continue
+		}
+		if err := op.Require(site, w.setting, w.capability); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -157,8 +136,4 @@ func checkAgentic(site op.Site, o *api.ParseOptions) error {
 type wish struct {
 	setting, capability string
 	asked               bool
-}
-
-func needsModel(setting, role string) error {
-	return fault.New(fault.InferenceMethodUnsupported, "%s needs a %s model; none is configured", setting, role)
 }

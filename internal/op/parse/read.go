@@ -45,16 +45,19 @@ func (p *parser) finish(ctx context.Context, inputs []string, batches [][]batchO
 	if err != nil {
 		return job.Outcome{}, err
 	}
-	if err := p.keep(ctx, sources, list); err != nil {
-		return job.Outcome{}, err
+	charts := p.unreadCharts(sources)
+	if p.whole || len(charts) > 0 {
+		if err := p.keep(ctx, sources, list); err != nil {
+			return job.Outcome{}, err
+		}
 	}
-	if charts := p.unreadCharts(sources); len(charts) > 0 {
+	if len(charts) > 0 {
 		return p.readCharts(sources, list, charts)
 	}
-	return p.conclude(ctx, sources, list)
+	return p.then(ctx, sources, list)
 }
 
-// conclude makes the answer of documents that are read and kept.
+// conclude makes the answer of a parse of documents that are read and kept.
 func (p *parser) conclude(ctx context.Context, sources []source, list bool) (job.Outcome, error) {
 	if !p.request.Settings.ReturnOCRData {
 		forgetWords(sources)
@@ -150,9 +153,12 @@ func (p *parser) document(ctx context.Context, input string, pick *selection) ([
 
 // source is a document that was read from a file, with what stands beside it in the answer.
 func (p *parser) source(ctx context.Context, file *opened, d *doc.Document, images []pageImage, input string) ([]source, error) {
-	pdf, err := p.pdf(ctx, file, d)
-	if err != nil {
-		return nil, err
+	pdf := ""
+	if p.whole {
+		var err error
+		if pdf, err = p.pdf(ctx, file, d); err != nil {
+			return nil, err
+		}
 	}
 	return []source{{doc: d, input: input, options: p.request.Options(), pages: images, pdf: pdf}}, nil
 }
@@ -176,9 +182,11 @@ func (p *parser) earlier(ctx context.Context, id string, pick *selection) ([]sou
 		if err != nil {
 			return nil, false, fmt.Errorf("earlier parse %s: %w", id, err)
 		}
-		d, err := pick.narrow(kept.Document)
-		if err != nil {
-			return nil, false, err
+		d := kept.Document
+		if p.narrows {
+			if d, err = pick.narrow(d); err != nil {
+				return nil, false, err
+			}
 		}
 		for i := range d.Blocks {
 			d.Blocks[i].Image = "" // belongs to the earlier job
@@ -191,11 +199,14 @@ func (p *parser) earlier(ctx context.Context, id string, pick *selection) ([]sou
 	return out, parsed.List, nil
 }
 
-// rerender puts what this request may change into the options of an earlier one.
+// rerender puts what this request may change into the options of an earlier one. What is not written anew keeps them.
 func (p *parser) rerender(earlier json.RawMessage) (api.ParseOptions, error) {
 	var o api.ParseOptions
 	if err := json.Unmarshal(earlier, &o); err != nil {
 		return o, fmt.Errorf("read options: %w", err)
+	}
+	if !p.whole {
+		return o, nil
 	}
 	now := p.request.Options()
 	o.Retrieval = now.Retrieval
@@ -216,7 +227,7 @@ func (p *parser) keep(ctx context.Context, sources []source, list bool) error {
 		}
 		parsed.Documents = append(parsed.Documents, op.ParsedDocument{Document: src.doc, Options: options})
 	}
-	body := produce(parsed.Write)
+	body := op.Produce(parsed.Write)
 	defer func() { _ = body.Close() }()
 	_, err := p.env.Artifacts.Add(ctx, p.task, op.Artifact{
 		Kind: op.KindModel, Name: "model.json.gz", ContentType: "application/gzip", Body: body,

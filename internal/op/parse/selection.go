@@ -2,6 +2,8 @@ package parse
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/octavo-dev/octavo/internal/api"
@@ -16,11 +18,11 @@ type selection struct {
 	list  bool
 	most  int             // pages of the longest document seen
 	found map[string]bool // sheet names some document has
-	any   bool            // some page was selected
+	gives map[int]bool    // pages that were asked for and exist: whether some document gives them
 }
 
 func newSelection(pages *api.Pages, list bool) *selection {
-	return &selection{pages: pages, list: list, found: map[string]bool{}}
+	return &selection{pages: pages, list: list, found: map[string]bool{}, gives: map[int]bool{}}
 }
 
 func (s *selection) all() bool {
@@ -29,6 +31,14 @@ func (s *selection) all() bool {
 
 // pick chooses pages of a document with count pages; names are those of its sheets, nil where pages have none.
 func (s *selection) pick(count int, names []string) ([]int, error) {
+	picked, err := s.choose(count, names)
+	for _, n := range picked {
+		s.gives[n] = true
+	}
+	return picked, err
+}
+
+func (s *selection) choose(count int, names []string) ([]int, error) {
 	s.most = max(s.most, count)
 	chosen := make([]bool, count)
 	switch {
@@ -51,7 +61,6 @@ func (s *selection) pick(count int, names []string) ([]int, error) {
 			out = append(out, i+1)
 		}
 	}
-	s.any = s.any || len(out) > 0
 	return out, nil
 }
 
@@ -138,14 +147,22 @@ func (s *selection) check() error {
 			return badRange("page %d was asked for, the longest document has %d", max(first, last), s.most)
 		}
 	}
-	if !s.any {
+	if len(s.gives) == 0 {
 		return badRange("no page is selected")
+	}
+	for _, n := range slices.Sorted(maps.Keys(s.gives)) {
+		if !s.gives[n] {
+			return badRange("page %d is not part of what was parsed", n)
+		}
 	}
 	return nil
 }
 
-// narrow keeps the selected ones of the pages that an earlier parse covered.
+// narrow keeps the selected ones of the pages that a parse covered.
 func (s *selection) narrow(d *doc.Document) (*doc.Document, error) {
+	if s.all() {
+		return d, nil
+	}
 	var names []string
 	if d.Kind == doc.Sheet {
 		names = make([]string, d.PageCount)
@@ -157,20 +174,17 @@ func (s *selection) narrow(d *doc.Document) (*doc.Document, error) {
 	for _, p := range d.Pages {
 		had[p.Number] = true
 	}
-	if s.all() {
-		s.any = s.any || len(d.Pages) > 0
-		return d, nil
-	}
-	picked, err := s.pick(d.PageCount, names)
+	picked, err := s.choose(d.PageCount, names)
 	if err != nil {
 		return nil, err
 	}
 	keep := map[int]bool{}
 	for _, n := range picked {
 		if !had[n] && !s.list {
-			return nil, badRange("page %d is not part of the earlier parse", n)
+			return nil, badRange("page %d is not part of what was parsed", n)
 		}
 		keep[n] = had[n]
+		s.gives[n] = s.gives[n] || had[n]
 	}
 	out := *d
 	out.Pages, out.Blocks = nil, nil

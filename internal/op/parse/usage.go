@@ -8,12 +8,13 @@ import (
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/job"
 	"github.com/octavo-dev/octavo/internal/op"
+	"github.com/octavo-dev/octavo/internal/render"
 )
 
 // usage says what the job used, in the form the billing mode asks for.
 func (p *parser) usage(sources []source, pages []page) api.ParseUsage {
 	u := api.ParseUsage{NumPages: len(pages), PageBillingBreakdown: map[string][]string{}}
-	b := bill{rates: p.env.Site.Billing.Rates, parts: map[string]float64{}}
+	b := newBill(p.env.Site)
 	cells, sheets := 0, false
 	for i := range pages {
 		pg := &pages[i]
@@ -47,6 +48,10 @@ type bill struct {
 	read, natives int // pages by how they were read
 	ocr           int // of those that were read, by their pixels
 	charts        int
+}
+
+func newBill(site op.Site) bill {
+	return bill{rates: site.Billing.Rates, parts: map[string]float64{}}
 }
 
 // page charges one page and names what it was charged for. A page of an earlier parse was charged there.
@@ -139,4 +144,34 @@ func (b *bill) breakdown(batch, r1 bool) *api.ParseUsageBreakdown {
 		out.ParseModel = api.ModelR1
 	}
 	return out
+}
+
+// Cost is what reading came to, for operations that do more than that.
+type Cost struct {
+	Credits          float64
+	OCRPages, Charts int
+}
+
+// cost charges all pages, those of earlier parses excepted.
+func (r *Read) cost() Cost {
+	b := newBill(r.site)
+	at := map[[2]int]*page{}
+	for i := range r.pages {
+		p := &r.pages[i]
+		at[[2]int{p.source, p.Number}] = p
+	}
+	for i := range r.sources {
+		s := &r.sources[i]
+		o := renderOptions(&s.options, isR1(r.site, &s.options))
+		for _, block := range s.doc.Blocks {
+			if p := at[[2]int{i, block.Page}]; p != nil && render.Show(&block, o) {
+				p.charge(&block, o)
+			}
+		}
+	}
+	for i := range r.pages {
+		b.page(&r.pages[i], &r.sources[r.pages[i].source])
+	}
+	b.settle(false)
+	return Cost{Credits: b.total, OCRPages: b.ocr, Charts: b.charts}
 }

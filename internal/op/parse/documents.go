@@ -1,0 +1,143 @@
+package parse
+
+import (
+	"context"
+	"slices"
+
+	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/job"
+	"github.com/octavo-dev/octavo/internal/op"
+	"github.com/octavo-dev/octavo/internal/render"
+)
+
+// Documents are what an operation other than parse works on. They are read in the same stages, by any number of
+// workers; earlier parses are taken as they are.
+type Documents struct {
+	Input   api.Input
+	Options api.ParseOptions // of inputs that are no earlier parses
+	Pages   *api.Pages       // of what was parsed; nil for all
+}
+
+// First is the stage the work starts with.
+func (d *Documents) First() job.Stage {
+	s := firstStage(d.Input.Values)
+	if d.Parsed() {
+		s.Queue = job.IO
+	}
+	return s
+}
+
+// Parsed reports whether all inputs are earlier parses, so that nothing is left to read.
+func (d *Documents) Parsed() bool {
+	return !slices.ContainsFunc(d.Input.Values, func(input string) bool {
+		_, earlier := jobID(input)
+		return !earlier
+	})
+}
+
+// Run works on one task. In the last one, when all documents are read, then makes the outcome.
+func (d *Documents) Run(ctx context.Context, env op.Env, task job.Task, then func(context.Context, *Read) (job.Outcome, error)) (job.Outcome, error) {
+	o := d.Options
+	p := &parser{env: env, task: task, request: api.ParseRequest{
+		Input: d.Input, Enhance: o.Enhance, Retrieval: o.Retrieval, Formatting: o.Formatting, Spreadsheet: o.Spreadsheet, Settings: o.Settings,
+	}}
+	settings := &p.request.Settings
+	settings.ReturnImages = slices.DeleteFunc(slices.Clone(settings.ReturnImages), func(kind string) bool { return kind == "page" })
+	// Where the parse takes every page, the pages that are wanted of it are those that have to be read.
+	if d.Parsed() || newSelection(settings.PageRange, false).all() {
+		settings.PageRange, p.narrows = d.Pages, true
+	}
+	p.then = func(ctx context.Context, sources []source, list bool) (job.Outcome, error) {
+		r := &Read{List: list, site: env.Site, sources: sources, pages: number(sources)}
+		r.Cost = r.cost()
+		if !p.narrows {
+			if err := r.narrow(d.Pages); err != nil {
+				return job.Outcome{}, err
+			}
+		}
+		return then(ctx, r)
+	}
+	return p.stage(ctx)
+}
+
+// Read is what the inputs of a job have become.
+type Read struct {
+	List bool // the input was a list
+	Cost Cost // of all that was read, also of pages that are not selected
+
+	site    op.Site
+	sources []source
+	pages   []page
+}
+
+// narrow leaves the selected pages.
+func (r *Read) narrow(pages *api.Pages) error {
+	pick := newSelection(pages, r.List)
+	kept := slices.Clone(r.sources)
+	for i := range kept {
+		d, err := pick.narrow(kept[i].doc)
+		if err != nil {
+			return err
+		}
+		kept[i].doc = d
+	}
+	r.sources, r.pages = kept, number(kept)
+	return pick.check()
+}
+
+// Count is the number of selected pages and of pages in the sources.
+func (r *Read) Count() (pages, total int) { return count(r.sources) }
+
+// Documents are the documents as their options show them: without what was deleted, is hidden, filtered or not asked for.
+func (r *Read) Documents() []*doc.Document {
+	out := make([]*doc.Document, len(r.sources))
+	for i := range r.sources {
+		s := &r.sources[i]
+		d := *s.doc
+		d.Blocks = make([]doc.Block, 0, len(s.doc.Blocks))
+		o := renderOptions(&s.options, isR1(r.site, &s.options))
+		for _, b := range s.doc.Blocks {
+			if render.Show(&b, o) && !slices.Contains(s.options.Retrieval.FilterBlocks, string(b.Type)) {
+				d.Blocks = append(d.Blocks, current(b))
+			}
+		}
+		out[i] = &d
+	}
+	return out
+}
+
+// current is a block as it reads with all tracked changes made.
+func current(b doc.Block) doc.Block {
+	b.Text, b.Spans = doc.Shown(b.Text, b.Spans), nil
+	b.Pairs = slices.Clone(b.Pairs)
+	for i := range b.Pairs {
+		p := &b.Pairs[i]
+		p.Value, p.Spans = doc.Shown(p.Value, p.Spans), nil
+	}
+	if b.Table == nil {
+		return b
+	}
+	t := *b.Table.Kept()
+	t.Cells = slices.Clone(t.Cells)
+	for i := range t.Cells {
+		if c := &t.Cells[i]; c.Extra != nil {
+			c.Text = doc.Shown(c.Text, c.Extra.Spans)
+		}
+	}
+	b.Table = &t
+	return b
+}
+
+// Box is a box on a page of a document in the form of the interface.
+func (r *Read) Box(document, page int, b doc.Box) (api.BoundingBox, error) {
+	w := wire{pages: r.pages}
+	for i := range r.pages {
+		if p := &r.pages[i]; p.source == document && p.Number == page {
+			box := w.box(p.number, b)
+			return box, w.err
+		}
+	}
+	w.fail()
+	return api.BoundingBox{}, w.err
+}
