@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/ooxml/ooxmltest"
 )
 
 var update = flag.Bool("update", false, "rewrite the wanted outputs under testdata")
@@ -24,23 +26,35 @@ func TestUpdateIsOff(t *testing.T) {
 	}
 }
 
+// example is what case.json says: what is asked of which document, and where that comes from.
+type example struct {
+	Input   string         `json:"input"` // the input of another example, where it is not its own
+	Request map[string]any `json:"request"`
+	Origin  string         `json:"origin"`
+}
+
 // TestGolden parses every document under testdata as its case.json asks, and compares the whole response, and the text
 // of its chunks, with what is wanted.
 func TestGolden(t *testing.T) {
-	inputs, err := filepath.Glob("testdata/*/*/input.*")
-	if err != nil || len(inputs) == 0 {
+	cases, err := filepath.Glob("testdata/*/*/case.json")
+	if err != nil || len(cases) == 0 {
 		t.Fatalf("no documents: %v", err)
 	}
-	for _, input := range inputs {
-		dir := filepath.Dir(input)
+	for _, path := range cases {
+		dir := filepath.Dir(path)
 		t.Run(filepath.ToSlash(strings.TrimPrefix(dir, "testdata/")), func(t *testing.T) {
-			content, err := os.ReadFile(input)
+			var c example
+			b, err := os.ReadFile(path)
+			if err == nil {
+				err = json.Unmarshal(b, &c)
+			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			b := newBench(t)
-			b.files["svc://"+filepath.Base(input)] = string(content)
-			_, raw, err := b.run(request(t, dir, "svc://"+filepath.Base(input)))
+			input := document(t, dir, c.Input)
+			bench := newBench(t)
+			bench.files["svc://"+filepath.Base(input)] = content(t, input)
+			_, raw, err := bench.run(c.asking("svc://" + filepath.Base(input)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -49,6 +63,49 @@ func TestGolden(t *testing.T) {
 			same(t, filepath.Join(dir, "want.parse.json"), readable(t, raw))
 		})
 	}
+}
+
+// document is the path of the file that an example is about.
+func document(t *testing.T, dir, named string) string {
+	t.Helper()
+	if named != "" {
+		return filepath.Join(dir, named)
+	}
+	found, err := filepath.Glob(filepath.Join(dir, "input.*"))
+	if err != nil || len(found) != 1 {
+		t.Fatalf("documents of %s: %v, %v", dir, found, err)
+	}
+	return found[0]
+}
+
+// content is that of a file, or of the package whose parts lie in a folder, where their differences can be read.
+func content(t *testing.T, path string) string {
+	t.Helper()
+	parts := ooxmltest.Parts{}
+	err := filepath.WalkDir(path, func(name string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		b, err := os.ReadFile(name)
+		part, _ := filepath.Rel(path, name)
+		parts[filepath.ToSlash(part)] = string(b)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if whole, ok := parts["."]; ok {
+		return whole
+	}
+	return parts.Zip(t)
+}
+
+// asking is the body of the request about an input.
+func (c example) asking(input string) string {
+	body := map[string]any{"input": input}
+	maps.Copy(body, c.Request)
+	raw, _ := json.Marshal(body)
+	return string(raw)
 }
 
 // sameAsMarshalled checks that the result, which is written piece by piece, is what its type would be written as.
@@ -69,30 +126,6 @@ func sameAsMarshalled(t *testing.T, raw []byte) {
 	if diff := cmp.Diff(string(want), string(r.Result)); diff != "" {
 		t.Errorf("written result (-marshalled +written):\n%s", diff)
 	}
-}
-
-// request is the body in case.json, if there is one, with the input put in.
-func request(t *testing.T, dir, input string) string {
-	t.Helper()
-	var c struct {
-		Request map[string]any `json:"request"`
-	}
-	b, err := os.ReadFile(filepath.Join(dir, "case.json"))
-	if err == nil {
-		err = json.Unmarshal(b, &c)
-	}
-	if err != nil && !os.IsNotExist(err) {
-		t.Fatal(err)
-	}
-	if c.Request == nil {
-		c.Request = map[string]any{}
-	}
-	c.Request["input"] = input
-	body, err := json.Marshal(c.Request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(body)
 }
 
 // text is the content of all chunks with a rule between them.
