@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -116,11 +117,11 @@ func (m *measure) one(ctx context.Context, truth string) error {
 			fmt.Printf("%s/%s: %s\n", family, name, lost)
 		}
 	}
-	body, err := found.JSON(nil)
-	if err != nil {
+	var body bytes.Buffer
+	if err := found.Write(&body, nil); err != nil {
 		return err
 	}
-	return write(filepath.Join(m.out, "pred", family, name+".json"), body)
+	return write(filepath.Join(m.out, "pred", family, name+".json"), body.Bytes())
 }
 
 func (m *measure) copied(truth, family string) error {

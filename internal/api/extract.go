@@ -38,6 +38,15 @@ type Citations struct {
 	ParentBlock         string `json:"parent_block"`
 }
 
+// ParentFull asks for the content of the blocks around citations.
+const ParentFull = "full"
+
+// The mode and the model of extract usage.
+const (
+	ModeExtract  = "extract"
+	ModelExtract = "Extract"
+)
+
 // V3ExtractResponse is the outcome of an extraction. Result is a list of one object, an object whose leaves carry
 // citations, or a *URLResult.
 type V3ExtractResponse struct {

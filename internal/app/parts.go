@@ -144,7 +144,7 @@ func site(cfg *config.Config, reading *Reading) op.Site {
 		},
 		Billing: op.Billing{Mode: cfg.Billing.Mode, Rates: op.Rates{
 			Page: r.Page, Complex: r.Complex, AgenticFactor: r.Agentic, NativePage: r.NativePage, Chart: r.Chart,
-			CellsAccurate: float64(r.AccurateCells), CellsFast: float64(r.Cells), LatencyFactor: r.Latency, BatchFactor: r.Batch,
+			CellsAccurate: float64(r.AccurateCells), CellsFast: float64(r.Cells), ExtractPage: r.ExtractPage, LatencyFactor: r.Latency, BatchFactor: r.Batch,
 		}},
 		DefaultModel: cfg.Parse.DefaultModel, NumericConfidence: cfg.Parse.NumericConfidence,
 		Recognition: reading.OCR != nil, LayoutModel: reading.Regions != nil,

@@ -50,6 +50,7 @@ type Plan struct {
 	Request  json.RawMessage // what the tasks run on
 	Lite     bool
 	Layout   string   // version of the layout model that the job keeps, whatever becomes the default meanwhile
+	Extract  string   // likewise of the extract model, for jobs that extract
 	Warnings []string // for the result, known before the work starts
 }
 
@@ -58,12 +59,13 @@ type Order struct {
 	Request  json.RawMessage `json:"request"`
 	Lite     bool            `json:"lite,omitempty"`
 	Layout   string          `json:"layout_model,omitempty"`
+	Extract  string          `json:"extract_model,omitempty"`
 	Warnings []string        `json:"warnings,omitempty"`
 }
 
 // Stored is the plan's order as a job stores it.
 func (p *Plan) Stored() (string, error) {
-	b, err := json.Marshal(Order{p.Request, p.Lite, p.Layout, p.Warnings})
+	b, err := json.Marshal(Order{p.Request, p.Lite, p.Layout, p.Extract, p.Warnings})
 	if err != nil {
 		return "", fmt.Errorf("store request: %w", err)
 	}

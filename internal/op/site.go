@@ -1,6 +1,8 @@
 package op
 
 import (
+	"math"
+
 	"github.com/octavo-dev/octavo/internal/format"
 	"github.com/octavo-dev/octavo/internal/register"
 )
@@ -57,14 +59,18 @@ type Rates struct {
 	Chart         float64
 	CellsAccurate float64 // spreadsheet cells a credit, clustering accurate
 	CellsFast     float64 // spreadsheet cells a credit, other clustering
+	ExtractPage   float64
 	LatencyFactor float64
 	BatchFactor   float64
 }
 
+// Round rounds credits so that sums print as they are meant.
+func (Rates) Round(credits float64) float64 { return math.Round(credits*1e4) / 1e4 }
+
 // DefaultRates is the rate card of an installation that sets none.
 var DefaultRates = Rates{
 	Page: 1, Complex: 1, AgenticFactor: 2, NativePage: 0.5, Chart: 4,
-	CellsAccurate: 1000, CellsFast: 5000, LatencyFactor: 2, BatchFactor: 0.8,
+	CellsAccurate: 1000, CellsFast: 5000, ExtractPage: 2, LatencyFactor: 2, BatchFactor: 0.8,
 }
 
 // Model is one configured language or vision model.

@@ -1,9 +1,12 @@
 package record
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 
 	"github.com/octavo-dev/octavo/internal/schema"
 )
@@ -11,20 +14,20 @@ import (
 // Leaf says what stands in the place of a leaf whose value is written as it is.
 type Leaf func(n *Node, value json.RawMessage) (json.RawMessage, error)
 
-// JSON writes the tree in the order of the schema. What was not found is null where the schema requires or allows that,
-// and left out elsewhere. Leaf may be nil: leaves are then their values.
-func (n *Node) JSON(leaf Leaf) (json.RawMessage, error) {
-	w := writer{leaf: leaf}
+// Write writes the tree as JSON in the order of the schema. What was not found is null where the schema requires or
+// allows that, and left out elsewhere. Leaf may be nil: leaves are then their values.
+func (n *Node) Write(to io.Writer, leaf Leaf) error {
+	w := writer{out: bufio.NewWriter(to), leaf: leaf}
 	w.node(n, true)
-	return w.out.Bytes(), w.err
+	return errors.Join(w.err, w.out.Flush())
 }
 
-// Leaves counts what JSON writes as leaves: scalars, nulls, and arrays and objects that are empty.
+// Leaves counts what Write writes as leaves: scalars, nulls, and arrays and objects that are empty.
 func (n *Node) Leaves() int {
 	count := 0
-	w := writer{leaf: func(_ *Node, value json.RawMessage) (json.RawMessage, error) {
+	w := writer{out: bufio.NewWriter(io.Discard), leaf: func(*Node, json.RawMessage) (json.RawMessage, error) {
 		count++
-		return value, nil
+		return nil, nil
 	}}
 	w.node(n, true)
 	return count
@@ -82,9 +85,9 @@ func (n *Node) shown() bool {
 	return n.Field != nil && (n.Field.Required || n.Field.Nullable) || n.Found()
 }
 
-// writer writes a tree and keeps the first error.
+// writer writes a tree and keeps the first error; that of the stream shows when it is flushed.
 type writer struct {
-	out  bytes.Buffer
+	out  *bufio.Writer
 	leaf Leaf
 	err  error
 }
@@ -112,16 +115,16 @@ func (w *writer) object(n *Node, root bool) {
 		w.value(n, struct{}{})
 		return
 	}
-	w.out.WriteByte('{')
+	w.put("{")
 	for i, m := range shown {
 		if i > 0 {
-			w.out.WriteByte(',')
+			w.put(",")
 		}
-		w.put(w.encode(m.Name))
-		w.out.WriteByte(':')
+		w.put(string(w.encode(m.Name)))
+		w.put(":")
 		w.node(m.Node, false)
 	}
-	w.out.WriteByte('}')
+	w.put("}")
 }
 
 func (w *writer) array(n *Node) {
@@ -129,20 +132,20 @@ func (w *writer) array(n *Node) {
 		w.value(n, []int{})
 		return
 	}
-	w.out.WriteByte('[')
+	w.put("[")
 	for i, item := range n.Items {
 		if i > 0 {
-			w.out.WriteByte(',')
+			w.put(",")
 		}
 		w.node(item, false)
 	}
-	w.out.WriteByte(']')
+	w.put("]")
 }
 
 func (w *writer) value(n *Node, v any) {
 	raw := w.encode(v)
 	if w.leaf == nil || w.err != nil {
-		w.put(raw)
+		w.put(string(raw))
 		return
 	}
 	leaf, err := w.leaf(n, raw)
@@ -150,10 +153,10 @@ func (w *writer) value(n *Node, v any) {
 		w.err = err
 		return
 	}
-	w.put(leaf)
+	w.put(string(leaf))
 }
 
-func (w *writer) put(raw []byte) { w.out.Write(raw) }
+func (w *writer) put(s string) { _, _ = w.out.WriteString(s) }
 
 // encode writes a value without escaping what only HTML needs escaped.
 func (w *writer) encode(v any) []byte {

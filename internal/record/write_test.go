@@ -2,7 +2,10 @@ package record_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -23,7 +26,7 @@ func array(f schema.Field, items ...*record.Node) *record.Node {
 	return &record.Node{Field: &f, Items: items}
 }
 
-func TestJSON(t *testing.T) {
+func TestWrite(t *testing.T) {
 	required, nullable, plain := schema.Field{Required: true}, schema.Field{Nullable: true}, schema.Field{}
 	for _, c := range []struct {
 		name          string
@@ -59,23 +62,28 @@ func TestJSON(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			values, err := c.node.JSON(nil)
-			if err != nil || string(values) != c.values {
-				t.Errorf("%v: %s", err, values)
+			var values, cited strings.Builder
+			if err := c.node.Write(&values, nil); err != nil || values.String() != c.values {
+				t.Errorf("%v: %s", err, &values)
 			}
-			cited, err := c.node.JSON(func(_ *record.Node, v json.RawMessage) (json.RawMessage, error) {
+			err := c.node.Write(&cited, func(_ *record.Node, v json.RawMessage) (json.RawMessage, error) {
 				return json.RawMessage(fmt.Sprintf("<%s>", v)), nil
 			})
-			if err != nil || string(cited) != c.cited {
-				t.Errorf("%v: %s", err, cited)
+			if err != nil || cited.String() != c.cited {
+				t.Errorf("%v: %s", err, &cited)
 			}
 			if n := c.node.Leaves(); n != c.leaves {
 				t.Errorf("%d leaves", n)
 			}
 		})
 	}
-	if _, err := leaf(plain, json.Number("1e")).JSON(nil); err == nil {
+	if err := leaf(plain, json.Number("1e")).Write(io.Discard, nil); err == nil {
 		t.Error("a number that is none: no error")
+	}
+	broken := errors.New("broken")
+	fails := func(*record.Node, json.RawMessage) (json.RawMessage, error) { return nil, broken }
+	if err := leaf(plain, "x").Write(io.Discard, fails); !errors.Is(err, broken) {
+		t.Errorf("a leaf that fails: %v", err)
 	}
 }
 

@@ -49,7 +49,8 @@ func (d *Documents) Run(ctx context.Context, env op.Env, task job.Task, then fun
 		settings.PageRange, p.narrows = d.Pages, true
 	}
 	p.then = func(ctx context.Context, sources []source, list bool) (job.Outcome, error) {
-		r := &Read{List: list, site: env.Site, sources: sources, pages: number(sources)}
+		r := &Read{List: list, site: env.Site}
+		r.settle(sources)
 		r.Cost = r.cost()
 		if !p.narrows {
 			if err := r.narrow(d.Pages); err != nil {
@@ -69,6 +70,7 @@ type Read struct {
 	site    op.Site
 	sources []source
 	pages   []page
+	at      map[place]*page
 }
 
 // narrow leaves the selected pages.
@@ -82,7 +84,7 @@ func (r *Read) narrow(pages *api.Pages) error {
 		}
 		kept[i].doc = d
 	}
-	r.sources, r.pages = kept, number(kept)
+	r.settle(kept)
 	return pick.check()
 }
 
@@ -121,8 +123,13 @@ func current(b doc.Block) doc.Block {
 	t := *b.Table.Kept()
 	t.Cells = slices.Clone(t.Cells)
 	for i := range t.Cells {
-		if c := &t.Cells[i]; c.Extra != nil {
-			c.Text = doc.Shown(c.Text, c.Extra.Spans)
+		if c := &t.Cells[i]; c.Extra != nil && len(c.Extra.Spans) > 0 {
+			extra := *c.Extra
+			text := doc.Shown(c.Text, extra.Spans)
+			if text != c.Text {
+				extra.Tables = nil // stood in other places; what they say is part of the text
+			}
+			extra.Spans, c.Extra, c.Text = nil, &extra, text
 		}
 	}
 	b.Table = &t
@@ -132,12 +139,23 @@ func current(b doc.Block) doc.Block {
 // Box is a box on a page of a document in the form of the interface.
 func (r *Read) Box(document, page int, b doc.Box) (api.BoundingBox, error) {
 	w := wire{pages: r.pages}
-	for i := range r.pages {
-		if p := &r.pages[i]; p.source == document && p.Number == page {
-			box := w.box(p.number, b)
-			return box, w.err
-		}
+	p := r.at[place{document, page}]
+	if p == nil {
+		w.fail()
+		return api.BoundingBox{}, w.err
 	}
-	w.fail()
-	return api.BoundingBox{}, w.err
+	box := w.box(p.number, b)
+	return box, w.err
+}
+
+// place is a page of a document.
+type place struct{ document, page int }
+
+// settle numbers the pages of the sources.
+func (r *Read) settle(sources []source) {
+	r.sources, r.pages, r.at = sources, number(sources), map[place]*page{}
+	for i := range r.pages {
+		p := &r.pages[i]
+		r.at[place{p.source, p.Number}] = p
+	}
 }

@@ -53,7 +53,7 @@ func TestGolden(t *testing.T) {
 			}
 			input := document(t, dir, c.Input)
 			bench := newBench(t)
-			bench.files["svc://"+filepath.Base(input)] = content(t, input)
+			bench.Files["svc://"+filepath.Base(input)] = content(t, input)
 			_, raw, err := bench.run(c.asking("svc://" + filepath.Base(input)))
 			if err != nil {
 				t.Fatal(err)

@@ -10,10 +10,10 @@ import (
 // 100 and 1,000 pages. What a job takes however many pages it has cancels out in the differences.
 func TestPagesOfLongDocumentsCostNoMore(t *testing.T) {
 	b := newBench(t)
-	b.reader.Engines = &books{}
+	b.Reader.Engines = &books{}
 	taken := func(pages int) (pieces, size float64) {
 		input := fmt.Sprintf("octavo://%d.pdf", pages)
-		b.files[input] = fmt.Sprintf("%%PDF-1.7 pages=%d", pages)
+		b.Files[input] = fmt.Sprintf("%%PDF-1.7 pages=%d", pages)
 		body := fmt.Sprintf(`{"input": %q, "retrieval": {"chunking": {"chunk_mode": "variable"}}, "formatting": {"merge_tables": true}}`, input)
 		b.parse(body) // what is made once, is
 		var before, after runtime.MemStats

@@ -13,11 +13,11 @@ import (
 )
 
 // paged is a bench with a fake engine and the given files.
-func paged(t testing.TB, files ...string) (*bench, *books, *eye) {
+func paged(t testing.TB, files ...string) (bench, *books, *eye) {
 	b, from, sees := newBench(t), &books{}, &eye{}
-	b.reader.Engines, b.reader.OCR = from, sees
+	b.Reader.Engines, b.Reader.OCR = from, sees
 	for i, content := range files {
-		b.files[fmt.Sprintf("svc://%c.pdf", 'a'+i)] = "%PDF- " + content
+		b.Files[fmt.Sprintf("svc://%c.pdf", 'a'+i)] = "%PDF- " + content
 	}
 	t.Cleanup(func() {
 		if from.open != 0 {
@@ -40,10 +40,10 @@ func TestShortDocumentIsReadInOnePiece(t *testing.T) {
 	b, _, _ := paged(t, "pages=3")
 	id, r := b.parse(`{"input":"svc://a.pdf","settings":{"extract_document_properties":true,"return_ocr_data":true}}`)
 	want := "Page 1 of a book second line\n\nPage 2 of a book second line\n\nPage 3 of a book second line"
-	if got := r.content(); got != want || b.batches != 0 {
-		t.Errorf("%d batches, content %q", b.batches, got)
+	if got := r.content(); got != want || b.Batches != 0 {
+		t.Errorf("%d batches, content %q", b.Batches, got)
 	}
-	if got := string(b.artifacts[id+"/"+op.KindPDF]); got != b.files["svc://a.pdf"] || r.PDFURL == nil || *r.PDFURL != "octavo-mark:pdf" {
+	if got := string(b.Artifacts[id+"/"+op.KindPDF]); got != b.Files["svc://a.pdf"] || r.PDFURL == nil || *r.PDFURL != "octavo-mark:pdf" {
 		t.Errorf("PDF %q behind %v", got, r.PDFURL)
 	}
 	if p := r.DocumentProperties; p == nil || *p.Title != "Made" || p.CreatedAt == nil {
@@ -61,8 +61,8 @@ func TestShortDocumentIsReadInOnePiece(t *testing.T) {
 func TestLongDocumentIsReadInBatches(t *testing.T) {
 	b, _, _ := paged(t, "pages=70", "pages=2")
 	_, r := b.parse(`{"input":["svc://a.pdf","svc://b.pdf"],"settings":{"page_range":{"start":2}},"retrieval":{"chunking":{"chunk_mode":"page"}}}`)
-	if b.batches != 4 { // 69 pages in three batches of at most 32, and one page
-		t.Errorf("%d batches", b.batches)
+	if b.Batches != 4 { // 69 pages in three batches of at most 32, and one page
+		t.Errorf("%d batches", b.Batches)
 	}
 	if len(r.Result.Chunks) != 70 {
 		t.Fatalf("%d chunks", len(r.Result.Chunks))
@@ -86,7 +86,7 @@ func TestPageRangeOfPages(t *testing.T) {
 	for _, pages := range []string{`[0]`, `[-1]`, `{"start":9,"end":3}`, `[6]`, `[1000000000]`, `["Sheet1"]`} {
 		b.fails(`{"input":"svc://a.pdf","settings":{"page_range":`+pages+`}}`, fault.InvalidConfig, "invalid_page_range")
 	}
-	b.site.Limits.MaxPages = 4
+	b.Site.Limits.MaxPages = 4
 	if e := b.fails(`{"input":"svc://a.pdf"}`, fault.DocumentTooLarge, ""); !strings.Contains(e.Message, "5") || !strings.Contains(e.Message, "4") {
 		t.Error(e.Message)
 	}
@@ -129,7 +129,7 @@ func TestImages(t *testing.T) {
 					found = block.ImageURL != nil && *block.ImageURL == "octavo-mark:image/page-2-1.png"
 				}
 			}
-			picture, err := png.Decode(bytes.NewReader(b.artifacts[id+"/image/page-2-1.png"]))
+			picture, err := png.Decode(bytes.NewReader(b.Artifacts[id+"/image/page-2-1.png"]))
 			if err != nil || !found || picture.Bounds().Dx() != 626 || picture.Bounds().Dy() != 417 {
 				t.Errorf("figure %v, %v, %v", found, picture.Bounds(), err)
 			}
@@ -164,7 +164,7 @@ func TestPixels(t *testing.T) {
 
 func TestWithoutRecognition(t *testing.T) {
 	b, _, _ := paged(t, "pages=2 scan=2")
-	b.reader.OCR = nil
+	b.Reader.OCR = nil
 	_, r := b.parse(`{"input":"svc://a.pdf"}`)
 	if r.Result.Custom == nil || len(r.Result.Custom.Warnings) != 1 || !strings.Contains(r.Result.Custom.Warnings[0], "recognition is not installed") {
 		t.Errorf("custom %+v", r.Result.Custom)
@@ -174,7 +174,7 @@ func TestWithoutRecognition(t *testing.T) {
 func TestSearchablePDF(t *testing.T) {
 	b, _, _ := paged(t, "pages=2 scan=2")
 	id, r := b.parse(`{"input":"svc://a.pdf","settings":{"embed_pdf_metadata":true,"embed_pdf_metadata_dpi":50}}`)
-	made := b.artifacts[id+"/"+op.KindPDF]
+	made := b.Artifacts[id+"/"+op.KindPDF]
 	if r.PDFURL == nil || !bytes.HasPrefix(made, []byte("%PDF-1.7")) || bytes.Count(made, []byte("/Type/Page/")) != 2 {
 		t.Errorf("%v, %.100q", r.PDFURL, made)
 	}
@@ -182,7 +182,7 @@ func TestSearchablePDF(t *testing.T) {
 
 func TestUsageOfRecognisedPages(t *testing.T) {
 	b, _, _ := paged(t, "pages=2 scan=2")
-	b.site.Billing.Mode = "breakdown"
+	b.Site.Billing.Mode = "breakdown"
 	_, raw, err := b.run(`{"input":"svc://a.pdf"}`)
 	if err != nil {
 		t.Fatal(err)

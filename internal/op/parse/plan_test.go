@@ -96,14 +96,14 @@ func TestPlanRefuses(t *testing.T) {
 
 func TestPlanKnowsTheSite(t *testing.T) {
 	b := newBench(t)
-	b.site.DefaultModel, b.site.LayoutModel = "r-1", true
+	b.Site.DefaultModel, b.Site.LayoutModel = "r-1", true
 	if _, err := b.plan(`{"input":"svc://a"}`, false); err != nil {
 		t.Errorf("r-1 with its model: %v", err)
 	}
 	if _, err := b.plan(`{"input":"svc://a","formatting":{"table_output_format":"jsonbbox"}}`, false); !fault.Is(err, fault.InvalidConfig) {
 		t.Errorf("jsonbbox with r-1 by default: %v", err)
 	}
-	b.site.Register.Aliases = map[string]string{"theirs": "v1"}
+	b.Site.Register.Aliases = map[string]string{"theirs": "v1"}
 	for _, pin := range []string{"", "theirs", "v1"} {
 		p, err := b.plan(`{"input":"svc://a","settings":{"alpha":{"layout_model":"`+pin+`"}}}`, false)
 		if err != nil || p.Layout != "v1" {

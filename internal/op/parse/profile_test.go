@@ -38,7 +38,7 @@ func TestLayoutModelLooks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b, _, _ := paged(t, c.file)
 			l := &looker{}
-			b.reader.Regions, b.site.LayoutModel = l, true
+			b.Reader.Regions, b.Site.LayoutModel = l, true
 			b.parse(`{"input":"svc://a.pdf",` + c.request + `}`)
 			if l.looked != c.want {
 				t.Errorf("looked at %d pages, want %d", l.looked, c.want)
@@ -50,8 +50,8 @@ func TestLayoutModelLooks(t *testing.T) {
 // With r-1 some settings are ignored and some of what can be included always is.
 func TestR1(t *testing.T) {
 	b, _, sees := paged(t, "pages=1 scan=1")
-	b.reader.Regions, b.site.LayoutModel, b.site.Billing.Mode = &looker{}, true, "breakdown"
-	b.files["svc://a.html"] = `<p>plain <mark>marked</mark> <a href="https://example.com/x">linked</a></p>`
+	b.Reader.Regions, b.Site.LayoutModel, b.Site.Billing.Mode = &looker{}, true, "breakdown"
+	b.Files["svc://a.html"] = `<p>plain <mark>marked</mark> <a href="https://example.com/x">linked</a></p>`
 	for model, want := range map[string]struct {
 		name, html string
 		languages  int

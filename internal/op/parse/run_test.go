@@ -24,7 +24,7 @@ const csvBody = "name,sum\nann,1\nbob,2\n"
 
 func TestDocumentProblems(t *testing.T) {
 	b := newBench(t)
-	b.files = map[string]string{
+	b.Files = map[string]string{
 		"svc://empty.txt": "", "svc://blank.md": " \n\t", "svc://a.pdf": "%PDF-1.4 minimal test file", "svc://a.bin": "\x7fELF\x00\x00\x00",
 		"svc://a.txt": "text", "svc://a.csv": csvBody,
 	}
@@ -55,7 +55,7 @@ func TestDocumentProblems(t *testing.T) {
 		{"TooManyCells", `{"input":"svc://a.csv","spreadsheet":{"max_cell_count":5}}`, fault.CellCountExceeded, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			b.t = t
+			b.T = t
 			b.fails(c.body, c.want, c.typ)
 		})
 	}
@@ -63,7 +63,7 @@ func TestDocumentProblems(t *testing.T) {
 
 func TestPageRangeAccepts(t *testing.T) {
 	b := newBench(t)
-	b.files["svc://Data.csv"] = csvBody
+	b.Files["svc://Data.csv"] = csvBody
 	for _, pages := range []string{`null`, `[]`, `{}`, `[1,1]`, `{"end":1}`, `[{"start":1},{"start":1,"end":1}]`, `["Data"]`, `["data"]`} {
 		_, r := b.parse(`{"input":"svc://Data.csv","settings":{"page_range":` + pages + `}}`)
 		if r.Usage.NumPages != 1 {
@@ -74,8 +74,8 @@ func TestPageRangeAccepts(t *testing.T) {
 
 func TestList(t *testing.T) {
 	b := newBench(t)
-	b.files["svc://a.txt"], b.files["svc://b.csv"] = "Alpha", csvBody
-	b.remote["https://x/c.md"] = "# Gamma"
+	b.Files["svc://a.txt"], b.Files["svc://b.csv"] = "Alpha", csvBody
+	b.Remote["https://x/c.md"] = "# Gamma"
 	_, r := b.parse(`{"input":["svc://a.txt","https://x/c.md","svc://b.csv"],"settings":{"extract_document_properties":true,"return_ocr_data":true}}`)
 	type at struct{ page, original, index int }
 	var got []at
@@ -103,7 +103,7 @@ func TestList(t *testing.T) {
 
 func TestListOfOne(t *testing.T) {
 	b := newBench(t)
-	b.files["svc://a.txt"] = "Alpha"
+	b.Files["svc://a.txt"] = "Alpha"
 	_, r := b.parse(`{"input":["svc://a.txt"]}`)
 	if r.Result.Custom == nil || len(r.Result.Custom.Documents) != 1 || *r.Result.Chunks[0].Blocks[0].Extra.DocumentIndex != 0 {
 		t.Errorf("%+v", r.Result.Custom)
@@ -117,7 +117,7 @@ func TestListOfOne(t *testing.T) {
 // In a list a page or sheet may be missing from some documents, but not from all.
 func TestListPageRange(t *testing.T) {
 	b := newBench(t)
-	b.files["svc://a.txt"], b.files["svc://b.csv"] = "Alpha", csvBody
+	b.Files["svc://a.txt"], b.Files["svc://b.csv"] = "Alpha", csvBody
 	for _, c := range []struct {
 		pages string
 		want  []int // pages of each document; nil: refused
@@ -140,9 +140,9 @@ func TestListPageRange(t *testing.T) {
 
 func TestEarlierParse(t *testing.T) {
 	b := newBench(t)
-	b.files["svc://a.html"] = `<h1>T</h1><p>see <a href="http://x">it</a></p><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>`
+	b.Files["svc://a.html"] = `<h1>T</h1><p>see <a href="http://x">it</a></p><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>`
 	id, first := b.parse(`{"input":"svc://a.html","formatting":{"include":["hyperlinks"]},"settings":{"extract_document_properties":true}}`)
-	delete(b.files, "svc://a.html")
+	delete(b.Files, "svc://a.html")
 	_, again := b.parse(`{"input":"jobid://` + id + `"}`)
 	if diff := cmp.Diff(first.Result.Chunks, again.Result.Chunks); diff != "" {
 		t.Errorf("rendered again: %s", diff)
@@ -170,7 +170,7 @@ func TestEarlierParse(t *testing.T) {
 
 func TestEarlierParseOfAList(t *testing.T) {
 	b := newBench(t)
-	b.files["svc://a.txt"], b.files["svc://b.txt"] = "Alpha", "Beta"
+	b.Files["svc://a.txt"], b.Files["svc://b.txt"] = "Alpha", "Beta"
 	id, _ := b.parse(`{"input":["svc://a.txt","svc://b.txt"]}`)
 	_, r := b.parse(`{"input":"jobid://` + id + `"}`)
 	if r.Result.Custom == nil || len(r.Result.Custom.Documents) != 2 || r.Result.Chunks[0].Content != "Alpha\n\nBeta" {
@@ -187,7 +187,7 @@ func TestEarlierParseOfAList(t *testing.T) {
 
 func TestResultBehindURL(t *testing.T) {
 	b := newBench(t)
-	b.files["svc://a.txt"] = strings.Repeat("some words ", 200)
+	b.Files["svc://a.txt"] = strings.Repeat("some words ", 200)
 	check := func(body string) {
 		t.Helper()
 		id, r := b.parse(body)
@@ -195,20 +195,20 @@ func TestResultBehindURL(t *testing.T) {
 			t.Errorf("%+v", r.Result)
 		}
 		var full api.FullResult
-		if err := json.Unmarshal(b.artifacts[id+"/result"], &full); err != nil || full.Type != "full" || len(full.Chunks) != 1 {
+		if err := json.Unmarshal(b.Artifacts[id+"/result"], &full); err != nil || full.Type != "full" || len(full.Chunks) != 1 {
 			t.Errorf("behind the URL: %v, %+v", err, full)
 		}
 	}
 	check(`{"input":"svc://a.txt","settings":{"force_url_result":true}}`)
-	b.site.Limits.InlineBytes = 1000
+	b.Site.Limits.InlineBytes = 1000
 	check(`{"input":"svc://a.txt"}`)
-	b.site.Limits.ResultBytes = 2000
+	b.Site.Limits.ResultBytes = 2000
 	b.fails(`{"input":"svc://a.txt"}`, fault.OversizedResult, "")
 }
 
 func TestUsage(t *testing.T) {
 	b := newBench(t)
-	b.files["svc://a.txt"], b.files["svc://b.csv"] = "Alpha", csvBody
+	b.Files["svc://a.txt"], b.Files["svc://b.csv"] = "Alpha", csvBody
 	usage := func(input string) api.ParseUsage {
 		_, r := b.parse(`{"input":` + input + `}`)
 		return r.Usage
@@ -220,7 +220,7 @@ func TestUsage(t *testing.T) {
 	if diff := cmp.Diff(map[string][]string{"1": {"page", "html_page"}}, text.PageBillingBreakdown); diff != "" {
 		t.Error(diff)
 	}
-	b.files["svc://c.docx"] = ooxmltest.Parts{
+	b.Files["svc://c.docx"] = ooxmltest.Parts{
 		"[Content_Types].xml": ooxmltest.Types("word/document.xml", "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"),
 		"_rels/.rels":         ooxmltest.Relations("r1", "officeDocument", "word/document.xml"),
 		"word/document.xml":   ooxmltest.Head + `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Alpha</w:t></w:r></w:p></w:body></w:document>`,
@@ -235,15 +235,15 @@ func TestUsage(t *testing.T) {
 	if diff := cmp.Diff([]string{"billable_spreadsheet_pages"}, both.PageBillingBreakdown["2"]); diff != "" {
 		t.Error(diff)
 	}
-	b.lane = job.Batch
+	b.Lane = job.Batch
 	if got := usage(`"svc://a.txt"`); *got.Credits.Get() != 0.4 {
 		t.Errorf("batch: %v", *got.Credits.Get())
 	}
-	b.site.Billing.Mode = "off"
+	b.Site.Billing.Mode = "off"
 	if got := usage(`"svc://a.txt"`); got.Credits.IsZero() || got.Credits.Get() != nil || got.UsageBreakdown != nil {
 		t.Errorf("off: %+v", got)
 	}
-	b.site.Billing.Mode = "breakdown"
+	b.Site.Billing.Mode = "breakdown"
 	got := usage(`"svc://a.txt"`)
 	want := map[string]any{
 		"parse_model": "Legacy", "tier": "Batch", "parse_pages": 0.0, "parse_native_pages": 1.0, "ocr_pages": 0.0,
@@ -256,7 +256,7 @@ func TestUsage(t *testing.T) {
 
 func TestWarnings(t *testing.T) {
 	b := newBench(t)
-	b.files["svc://a.md"], b.files["svc://b.txt"] = strings.Repeat(">", 100)+"x", "y"
+	b.Files["svc://a.md"], b.Files["svc://b.txt"] = strings.Repeat(">", 100)+"x", "y"
 	_, r := b.parse(`{"input":["svc://a.md","svc://b.txt"],"settings":{"embed_pdf_metadata":true,"return_images":["page"]}}`)
 	want := []string{
 		"document 0: the Markdown is too large or too deeply nested; it was read as plain text",
@@ -270,23 +270,23 @@ func TestWarnings(t *testing.T) {
 
 func TestProgressNeverGoesBack(t *testing.T) {
 	b := newBench(t)
-	b.remote["https://x/a.txt"], b.remote["https://x/b.txt"] = "a", "b"
+	b.Remote["https://x/a.txt"], b.Remote["https://x/b.txt"] = "a", "b"
 	b.parse(`{"input":["https://x/a.txt","https://x/b.txt"]}`)
 	last := op.Progress{}
-	for _, p := range b.progress {
+	for _, p := range b.Progress {
 		if p.Done < last.Done || p.Done > 0.99 || p.NumPages < last.NumPages {
 			t.Errorf("%+v after %+v", p, last)
 		}
 		last = p
 	}
-	if len(b.progress) != 4 || last.NumPages != 2 || last.TotalPages != 2 {
-		t.Errorf("%+v", b.progress)
+	if len(b.Progress) != 4 || last.NumPages != 2 || last.TotalPages != 2 {
+		t.Errorf("%+v", b.Progress)
 	}
 }
 
 func TestSheetHasNoWords(t *testing.T) {
 	b := newBench(t)
-	b.files["svc://b.csv"] = csvBody
+	b.Files["svc://b.csv"] = csvBody
 	_, r := b.parse(`{"input":"svc://b.csv","settings":{"return_ocr_data":true}}`)
 	if r.Result.OCR != nil || r.Result.Chunks[0].Blocks[0].Extra.SheetName != "b" {
 		t.Errorf("%+v", r.Result)
@@ -295,7 +295,7 @@ func TestSheetHasNoWords(t *testing.T) {
 
 func TestWordsKnowTheirChunk(t *testing.T) {
 	b := newBench(t)
-	b.files["svc://a.txt"] = "One two\n\nthree\n\nfour five"
+	b.Files["svc://a.txt"] = "One two\n\nthree\n\nfour five"
 	_, r := b.parse(`{"input":"svc://a.txt","retrieval":{"chunking":{"chunk_mode":"block"}},"settings":{"return_ocr_data":true}}`)
 	var got []int
 	for _, w := range r.Result.OCR.Words {
@@ -308,7 +308,7 @@ func TestWordsKnowTheirChunk(t *testing.T) {
 
 func TestMergedTables(t *testing.T) {
 	b := newBench(t)
-	b.files["svc://a.html"] = "<table><tr><th>a<th>b<tr><td>1<td>2</table><table><tr><th>A<th>B<tr><td>3<td>4</table>"
+	b.Files["svc://a.html"] = "<table><tr><th>a<th>b<tr><td>1<td>2</table><table><tr><th>A<th>B<tr><td>3<td>4</table>"
 	_, r := b.parse(`{"input":"svc://a.html","formatting":{"merge_tables":true,"table_output_format":"csv"},"settings":{"return_ocr_data":true}}`)
 	block := r.Result.Chunks[0].Blocks[0]
 	if block.Content != "a,b\n1,2\n3,4" || len(block.MergedTables) != 2 || block.MergedTables[1].Content != "A,B\n3,4" || block.MergedTables[1].BBox.Top != 0.5 {
@@ -321,7 +321,7 @@ func TestMergedTables(t *testing.T) {
 
 func TestLiteMode(t *testing.T) {
 	b := newBench(t)
-	b.files["svc://a.txt"] = "x"
+	b.Files["svc://a.txt"] = "x"
 	if _, r := b.parse(`{"input":"svc://a.txt","lite":{"enabled":true}}`); r.ParseMode != "lite" {
 		t.Errorf("mode %s", r.ParseMode)
 	}
@@ -329,9 +329,9 @@ func TestLiteMode(t *testing.T) {
 
 func TestPasswordIsNotKept(t *testing.T) {
 	b := newBench(t)
-	b.files["svc://a.txt"] = "x"
+	b.Files["svc://a.txt"] = "x"
 	id, _ := b.parse(`{"input":"svc://a.txt","settings":{"document_password":"open sesame"}}`)
-	parsed, err := op.ReadParsed(bytes.NewReader(b.artifacts[id+"/model"]))
+	parsed, err := op.ReadParsed(bytes.NewReader(b.Artifacts[id+"/model"]))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -342,8 +342,8 @@ func TestPasswordIsNotKept(t *testing.T) {
 
 func TestNumericConfidenceOff(t *testing.T) {
 	b := newBench(t)
-	b.site.NumericConfidence, b.site.StudioURL = false, ""
-	b.files["svc://a.txt"] = "x"
+	b.Site.NumericConfidence, b.Site.StudioURL = false, ""
+	b.Files["svc://a.txt"] = "x"
 	_, r := b.parse(`{"input":"svc://a.txt"}`)
 	if r.Result.Chunks[0].Blocks[0].GranularConfidence != nil || r.StudioLink != nil {
 		t.Errorf("%+v", r)
@@ -352,7 +352,7 @@ func TestNumericConfidenceOff(t *testing.T) {
 
 func TestCancelled(t *testing.T) {
 	b := newBench(t)
-	b.files["svc://a.txt"] = "x"
+	b.Files["svc://a.txt"] = "x"
 	plan, err := b.plan(`{"input":"svc://a.txt"}`, false)
 	if err != nil {
 		t.Fatal(err)
@@ -363,7 +363,7 @@ func TestCancelled(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = parse.Operation.Run(ctx, op.Env{Site: b.site, Sources: b, Artifacts: artifact{b}, Reader: &b.reader}, job.Task{Stage: "read", Request: stored})
+	_, err = parse.Operation.Run(ctx, b.Env(), job.Task{Stage: "read", Request: stored})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
@@ -371,7 +371,7 @@ func TestCancelled(t *testing.T) {
 
 func TestStoreFails(t *testing.T) {
 	b := newBench(t)
-	b.files["svc://a.txt"] = "x"
+	b.Files["svc://a.txt"] = "x"
 	broken := errors.New("disk full")
 	plan, err := b.plan(`{"input":"svc://a.txt"}`, false)
 	if err != nil {
@@ -381,7 +381,7 @@ func TestStoreFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	env := op.Env{Site: b.site, Sources: b, Artifacts: failing{broken}, Reader: &b.reader}
+	env := op.Env{Site: b.Site, Sources: b, Artifacts: failing{broken}, Reader: &b.Reader}
 	if _, err = parse.Operation.Run(t.Context(), env, job.Task{Stage: "read", Request: stored}); !errors.Is(err, broken) {
 		t.Errorf("got %v", err)
 	}

@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"math"
 	"strconv"
 
 	"github.com/octavo-dev/octavo/internal/api"
@@ -122,15 +121,12 @@ func (b *bill) settle(batch bool) {
 		if batch {
 			credits *= b.rates.BatchFactor
 		}
-		credits = cents(credits)
+		credits = b.rates.Round(credits)
 		b.parts[name] = credits
 		b.total += credits
 	}
-	b.total = cents(b.total)
+	b.total = b.rates.Round(b.total)
 }
-
-// cents rounds credits so that sums print as they are meant.
-func cents(credits float64) float64 { return math.Round(credits*1e4) / 1e4 }
 
 func (b *bill) breakdown(batch, r1 bool) *api.ParseUsageBreakdown {
 	out := &api.ParseUsageBreakdown{
@@ -155,16 +151,11 @@ type Cost struct {
 // cost charges all pages, those of earlier parses excepted.
 func (r *Read) cost() Cost {
 	b := newBill(r.site)
-	at := map[[2]int]*page{}
-	for i := range r.pages {
-		p := &r.pages[i]
-		at[[2]int{p.source, p.Number}] = p
-	}
 	for i := range r.sources {
 		s := &r.sources[i]
 		o := renderOptions(&s.options, isR1(r.site, &s.options))
 		for _, block := range s.doc.Blocks {
-			if p := at[[2]int{i, block.Page}]; p != nil && render.Show(&block, o) {
+			if p := r.at[place{i, block.Page}]; p != nil && render.Show(&block, o) {
 				p.charge(&block, o)
 			}
 		}
