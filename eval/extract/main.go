@@ -141,8 +141,11 @@ func write(path string, body []byte) error {
 
 // wanted reads the schema of a family.
 func wanted(path string) (*schema.Field, error) {
-	_, err := os.ReadFile(path)
-	return nil, err
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return schema.Parse(raw)
 }
 
 // find extracts as the service does without a model.
