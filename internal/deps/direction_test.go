@@ -12,6 +12,7 @@ import (
 var (
 	drivers = []string{"github.com/jackc/pgx/v5", "modernc.org/sqlite", "github.com/redis/go-redis/v9"}
 	clouds  = []string{"gocloud.dev", "github.com/aws/aws-sdk-go-v2", "cloud.google.com/go", "github.com/Azure/azure-sdk-for-go"}
+	vendors = []string{"github.com/openai/openai-go/v3", "github.com/anthropics/anthropic-sdk-go", "google.golang.org/genai"}
 	// documents are the packages between bytes and answers; they work on values and know no service.
 	documents = []string{"doc", "flow", "markup", "ooxml", "charset", "sheet", "format", "reader", "place", "chunk", "render", "layout", "table", "overlay", "match", "within"}
 	service   = []string{"api", "server", "job", "work", "op", "hook", "org", "rate", "object", "source", "blob", "database", "guard"}
@@ -40,6 +41,7 @@ var rules = []struct {
 		why: "adapters are named where the program is put together"},
 	{of: []string{"op", "job", "hook", "org", "api", "work"}, mustNot: append(drivers, clouds...), direct: true,
 		why: "one place knows each driver; s3:// inputs are read in source, everything else in blob"},
+	{of: []string{"op", "work", "server", "distill"}, mustNot: vendors, why: "a model is the same whoever runs it"},
 }
 
 func TestDirection(t *testing.T) {
@@ -75,15 +77,17 @@ func TestFoundations(t *testing.T) {
 	}
 }
 
-// Test servers are never part of the product.
+// Test servers are never part of the product. What a library of others imports is not ours to choose: that of Google's
+// models imports "testing".
 func TestNobodyImportsTestSupport(t *testing.T) {
 	for _, p := range list(t, "./...") {
 		if testSupport(p.ImportPath) {
 			continue
 		}
-		if i := slices.IndexFunc(p.Deps, func(path string) bool {
-			return path == "testing" || ours(path) && testSupport(path)
-		}); i >= 0 {
+		if slices.Contains(p.Imports, "testing") {
+			t.Errorf("%s imports testing outside its tests", p.name())
+		}
+		if i := slices.IndexFunc(p.Deps, func(path string) bool { return ours(path) && testSupport(path) }); i >= 0 {
 			t.Errorf("%s imports %s outside its tests", p.name(), p.Deps[i])
 		}
 	}

@@ -12,6 +12,7 @@ var allowed = map[string]string{
 	"github.com/Azure/azure-sdk-for-go/sdk/azcore":                    "store on azblob://",
 	"github.com/Azure/azure-sdk-for-go/sdk/storage/azblob":            "store on azblob://",
 	"github.com/alecthomas/kong":                                      "commands and flags",
+	"github.com/anthropics/anthropic-sdk-go":                          "models of Anthropic",
 	"github.com/aws/aws-sdk-go-v2":                                    "store on s3://",
 	"github.com/aws/aws-sdk-go-v2/config":                             "store on s3://",
 	"github.com/aws/aws-sdk-go-v2/credentials":                        "store on s3://",
@@ -21,6 +22,7 @@ var allowed = map[string]string{
 	"github.com/google/uuid":                                          "ids",
 	"github.com/jackc/pgx/v5":                                         "PostgreSQL",
 	"github.com/klippa-app/go-pdfium":                                 "PDF files where the native library is missing",
+	"github.com/openai/openai-go/v3":                                  "models of OpenAI and of all who speak its protocol",
 	"github.com/pressly/goose/v3":                                     "migrations",
 	"github.com/prometheus/client_golang":                             "metrics",
 	"github.com/redis/go-redis/v9":                                    "rate limits across replicas",
@@ -40,6 +42,7 @@ var allowed = map[string]string{
 	"golang.org/x/sys":                                                "disk space, signals, limits",
 	"golang.org/x/text":                                               "character sets",
 	"golang.org/x/time":                                               "rates",
+	"google.golang.org/genai":                                         "models of Google",
 	"gopkg.in/yaml.v3":                                                "settings",
 	"modernc.org/sqlite":                                              "the embedded database",
 }

@@ -13,6 +13,7 @@ import (
 // caller names is reached without the policy.
 var mayDial = []string{
 	"guard",      // the policy itself
+	"infer",      // models, at the addresses of the configuration alone
 	"cmd/octavo", // the command line, which calls a service its user named
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/infer"
 	"github.com/octavo-dev/octavo/internal/job"
 	"github.com/octavo-dev/octavo/internal/reader"
 )
@@ -16,6 +17,7 @@ type Env struct {
 	Sources   Sources
 	Artifacts Artifacts
 	Reader    *reader.Reader
+	Models    *infer.Set     // nil where none is configured
 	Report    func(Progress) // may be called often; the runner thins it out
 	Now       func() time.Time
 
