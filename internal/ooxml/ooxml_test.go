@@ -1,13 +1,10 @@
 package ooxml_test
 
 import (
-	"archive/zip"
 	"bytes"
-	"compress/flate"
 	"context"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"strings"
 	"testing"
@@ -72,43 +69,6 @@ func TestPackage(t *testing.T) {
 	}
 }
 
-// member is one entry of a ZIP file made by hand.
-type member struct {
-	name string
-	body []byte
-	size uint64 // declared; 0 = true
-}
-
-func raw(t *testing.T, members ...member) string {
-	t.Helper()
-	var out bytes.Buffer
-	z := zip.NewWriter(&out)
-	w, _ := flate.NewWriter(nil, flate.DefaultCompression)
-	for _, m := range members {
-		var packed bytes.Buffer
-		w.Reset(&packed)
-		_, _ = w.Write(m.body)
-		_ = w.Close()
-		h := &zip.FileHeader{
-			Name: m.name, Method: zip.Deflate, CRC32: crc32.ChecksumIEEE(m.body), CompressedSize64: uint64(packed.Len()), UncompressedSize64: uint64(len(m.body)),
-		}
-		if m.size > 0 {
-			h.UncompressedSize64 = m.size
-		}
-		f, err := z.CreateRaw(h)
-		if err == nil {
-			_, err = f.Write(packed.Bytes())
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
-}
-
 // drain opens a package and reads a part to its end.
 func drain(t *testing.T, content, name string) error {
 	t.Helper()
@@ -127,34 +87,34 @@ func drain(t *testing.T, content, name string) error {
 
 // Bombs are refused before they are unpacked, lies when they are.
 func TestHostile(t *testing.T) {
-	types := member{name: "[Content_Types].xml", body: []byte(ooxmltest.Types())}
-	bomb := member{name: "word/document.xml", body: make([]byte, 12<<20)}
+	types := ooxmltest.Member{Name: "[Content_Types].xml", Body: []byte(ooxmltest.Types())}
+	bomb := ooxmltest.Member{Name: "word/document.xml", Body: make([]byte, 12<<20)}
 	ballast := make([]byte, 1<<20)
 	for i, x := 0, uint32(1); i < len(ballast); i++ {
 		x = x*1664525 + 1013904223
 		ballast[i] = byte(x >> 24)
 	}
-	many := []member{types}
+	many := []ooxmltest.Member{types}
 	for i := range 10_001 {
-		many = append(many, member{name: fmt.Sprint("p", i)})
+		many = append(many, ooxmltest.Member{Name: fmt.Sprint("p", i)})
 	}
-	sound := raw(t, types, member{name: "a.xml", body: []byte("<x/>")})
+	sound := ooxmltest.Raw(t, types, ooxmltest.Member{Name: "a.xml", Body: []byte("<x/>")})
 	inner := sound
 	for range 10 {
-		inner = raw(t, types, member{name: "inner.docx", body: []byte(inner)})
+		inner = ooxmltest.Raw(t, types, ooxmltest.Member{Name: "inner.docx", Body: []byte(inner)})
 	}
 	for _, c := range []struct{ name, content, part string }{
 		{"NoZip", "PK\x03\x04 but no more", ""},
 		{"Cut", sound[:len(sound)-30], ""},
-		{"FourGigabytes", raw(t, types, member{name: "word/document.xml", body: []byte("<x/>"), size: 4<<30 + 1}), ""},
-		{"Bomb", raw(t, types, bomb), "word/document.xml"},
-		{"BombBesideBallast", raw(t, types, bomb, member{name: "b.png", body: ballast}), "word/document.xml"},
-		{"LongerThanDeclared", raw(t, types, member{name: "a.xml", body: bytes.Repeat([]byte("x"), 9999), size: 10}), "a.xml"},
-		{"ShorterThanDeclared", raw(t, types, member{name: "a.xml", body: []byte("x"), size: 500}), "a.xml"},
-		{"ManyParts", raw(t, many...), ""},
-		{"Overlap", overlapping(t), ""},
-		{"Twice", raw(t, types, member{name: "a.xml", body: []byte("1")}, member{name: "A.xml", body: []byte("2")}), ""},
-		{"NoTypes", raw(t, member{name: "a.xml", body: []byte("1")}), ""},
+		{"FourGigabytes", ooxmltest.Raw(t, types, ooxmltest.Member{Name: "word/document.xml", Body: []byte("<x/>"), Size: 4<<30 + 1}), ""},
+		{"Bomb", ooxmltest.Raw(t, types, bomb), "word/document.xml"},
+		{"BombBesideBallast", ooxmltest.Raw(t, types, bomb, ooxmltest.Member{Name: "b.png", Body: ballast}), "word/document.xml"},
+		{"LongerThanDeclared", ooxmltest.Raw(t, types, ooxmltest.Member{Name: "a.xml", Body: bytes.Repeat([]byte("x"), 9999), Size: 10}), "a.xml"},
+		{"ShorterThanDeclared", ooxmltest.Raw(t, types, ooxmltest.Member{Name: "a.xml", Body: []byte("x"), Size: 500}), "a.xml"},
+		{"ManyParts", ooxmltest.Raw(t, many...), ""},
+		{"Overlap", ooxmltest.Overlapping(t), ""},
+		{"Twice", ooxmltest.Raw(t, types, ooxmltest.Member{Name: "a.xml", Body: []byte("1")}, ooxmltest.Member{Name: "A.xml", Body: []byte("2")}), ""},
+		{"NoTypes", ooxmltest.Raw(t, ooxmltest.Member{Name: "a.xml", Body: []byte("1")}), ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if err := drain(t, c.content, c.part); !fault.Is(err, fault.DocumentCorrupt) {
@@ -167,31 +127,9 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// overlapping is a ZIP file whose two members share their bytes.
-func overlapping(t *testing.T) string {
-	t.Helper()
-	types := []byte(ooxmltest.Types())
-	var out bytes.Buffer
-	z := zip.NewWriter(&out)
-	for _, name := range []string{"[Content_Types].xml", "a.xml", "b.xml"} {
-		w, _ := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
-		_, _ = w.Write(types)
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	b := out.Bytes()
-	directory := bytes.Index(b, []byte("PK\x01\x02"))
-	second := directory + 46 + len("[Content_Types].xml")
-	second += bytes.Index(b[second:], []byte("PK\x01\x02"))
-	third := second + 4 + bytes.Index(b[second+4:], []byte("PK\x01\x02"))
-	copy(b[third+42:third+46], b[second+42:second+46]) // where the member begins
-	return string(b)
-}
-
 // A directory that goes on behind what the file says of its length is not followed.
 func TestLongDirectory(t *testing.T) {
-	entry := raw(t, member{name: "a"})
+	entry := ooxmltest.Raw(t, ooxmltest.Member{Name: "a"})
 	at := strings.Index(entry, "PK\x01\x02")
 	end := strings.Index(entry, "PK\x05\x06")
 	content := entry[:at] + strings.Repeat(entry[at:end], 600_000) + entry[end:]

@@ -2,42 +2,57 @@ package office
 
 import (
 	"bytes"
-	"fmt"
 	"image"
-	"image/color"
 	"image/png"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
-	"sync/atomic"
+	"sync"
 	"testing"
 
 	"github.com/octavo-dev/octavo/internal/engine/office/officetest"
 )
 
-// canary counts who touches it, and hands out a picture.
-func canary(t *testing.T, picture []byte) (url string, touched *atomic.Int32) {
+// canary is a server that hands out a picture and notes who asks: the first part of the path.
+type canary struct {
+	*httptest.Server
+	mu    sync.Mutex
+	asked map[string]bool
+}
+
+func newCanary(t *testing.T, picture []byte) *canary {
 	t.Helper()
-	touched = &atomic.Int32{}
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		touched.Add(1)
+	c := &canary{asked: map[string]bool{}}
+	c.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		who, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+		c.asked[who] = true
 		_, _ = w.Write(picture)
 	}))
-	t.Cleanup(server.Close)
-	return server.URL, touched
+	t.Cleanup(c.Close)
+	return c
+}
+
+// by tells who asked.
+func (c *canary) by() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Sorted(maps.Keys(c.asked))
 }
 
 // marker is a picture that no document holds.
 func marker(t *testing.T) []byte {
 	t.Helper()
-	m := image.NewRGBA(image.Rect(0, 0, 64, 64))
+	m := image.NewRGBA(image.Rect(0, 0, 67, 61))
 	for i := range m.Pix {
 		m.Pix[i] = byte(i*i*31 + i>>3)
 	}
-	m.Set(1, 1, color.RGBA{R: 1, A: 255})
 	var b bytes.Buffer
 	if err := png.Encode(&b, m); err != nil {
 		t.Fatal(err)
@@ -45,72 +60,73 @@ func marker(t *testing.T) []byte {
 	return b.Bytes()
 }
 
-func odtWithPictures(links ...string) []byte {
-	var body strings.Builder
-	for _, l := range links {
-		fmt.Fprintf(&body, `<text:p>before<draw:frame text:anchor-type="as-char" svg:width="3cm" svg:height="3cm"><draw:image xlink:href="%s" xlink:type="simple"/></draw:frame></text:p>`, l)
-	}
-	return officetest.Odt(body.String())
-}
-
-// The documents do what they are said to do: without our settings and fences the links are followed.
-func TestLinksWithoutFences(t *testing.T) {
-	url, touched := canary(t, marker(t))
-	dir := t.TempDir()
-	in := filepath.Join(dir, "in.odt")
-	if err := os.WriteFile(in, odtWithPictures(url+"/x.png"), 0o600); err != nil {
+// linking is a document of each type that LibreOffice gets, which names places that are the type's own.
+func linking(t *testing.T, c *canary, picture []byte) (documents map[string][]byte, script string) {
+	t.Helper()
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "marker.png"), picture, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command(soffice(t), "-env:UserInstallation=file://"+dir+"/profile", "--headless", "--convert-to", "pdf", "--outdir", dir, in).CombinedOutput()
-	if err != nil || touched.Load() == 0 {
-		t.Errorf("touched %d times: %v\n%s", touched.Load(), err, out)
+	script = filepath.Join(t.TempDir(), "written")
+	documents = map[string][]byte{}
+	for _, kind := range []string{"docx", "docm", "odt", "rtf", "ods", "pptx"} {
+		documents[kind] = officetest.Linking(officetest.Places{URL: c.URL + "/" + kind, Folder: folder, Script: script})[kind]
+	}
+	return documents, script
+}
+
+// The documents do what they are said to do: without our settings and fences LibreOffice follows their links.
+func TestLinksWithoutFences(t *testing.T) {
+	picture := marker(t)
+	c := newCanary(t, picture)
+	documents, _ := linking(t, c, picture)
+	dir := t.TempDir()
+	args := []string{"-env:UserInstallation=file://" + dir + "/profile", "--headless", "--convert-to", "pdf", "--outdir", filepath.Join(dir, "out")}
+	kinds := []string{"docx", "odt", "rtf", "pptx"}
+	for _, kind := range kinds {
+		in := filepath.Join(dir, kind+"."+kind)
+		if err := os.WriteFile(in, documents[kind], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, in)
+	}
+	out, err := exec.Command(soffice(t), args...).CombinedOutput()
+	if got, want := c.by(), []string{"docx", "odt", "pptx"}; !slices.Equal(got, want) { // of RTF files only those beside them
+		t.Errorf("asked by %v, want %v; %v\n%s", got, want, err, out)
+	}
+	for _, kind := range kinds {
+		if made, _ := os.ReadFile(filepath.Join(dir, "out", kind+".pdf")); !bytes.Contains(made, []byte("/Width 67")) {
+			t.Errorf("%s: %d bytes without the picture", kind, len(made))
+		}
 	}
 }
 
 // Nothing that a document names is fetched, read, or run.
 func TestLinks(t *testing.T) {
 	picture := marker(t)
-	url, touched := canary(t, picture)
-	local := filepath.Join(t.TempDir(), "marker.png")
-	if err := os.WriteFile(local, picture, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	written := filepath.Join(t.TempDir(), "written")
-	c := converter(t, Options{Program: soffice(t)})
-	for _, tt := range []struct {
-		name, from, to string
-		data           []byte
-	}{
-		{"Odt", "odt", "pdf", odtWithPictures(url+"/x.png", "file://"+local)},
-		{"Docx", "docx", "pdf", officetest.Docx(officetest.Paragraph("before")+officetest.LinkedPicture("w")+officetest.LinkedPicture("f"),
-			officetest.Relation{ID: "w", Kind: "image", Target: url + "/x.png"}, officetest.Relation{ID: "f", Kind: "image", Target: "file://" + local})},
-		{"Rtf", "rtf", "docx", officetest.Rtf("before",
-			`{\field{\*\fldinst INCLUDEPICTURE "`+url+`/x.png" \\d}{\fldrslt}}`, `{\field{\*\fldinst INCLUDEPICTURE "`+local+`"}{\fldrslt}}`,
-			`{\field{\*\fldinst INCLUDETEXT "`+url+`/t.txt"}{\fldrslt}}`)},
-		{"Ods", "ods", "xlsx", officetest.Ods(`<table:table-row><table:table-cell table:formula="of:=WEBSERVICE(&quot;` + url + `/w&quot;)" office:value-type="string"><text:p>old</text:p></table:table-cell>` +
-			`<table:table-cell table:formula="of:='` + url + `/b.ods'#$Sheet1.A1" office:value-type="float" office:value="4"><text:p>4</text:p></table:table-cell></table:table-row>`)},
-		{"Macro", "odt", "pdf", officetest.Odt("<text:p>before</text:p>", officetest.Macro(
-			`Sub Main`+"\n"+`Open "`+written+`" For Output As #1`+"\n"+`Print #1, "ran"`+"\n"+`Close #1`+"\n"+`Shell("/usr/bin/touch `+written+`")`+"\n"+`End Sub`)...)},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			without, err := convert(t, c, tt.data, tt.from, tt.to)
+	c := newCanary(t, picture)
+	documents, script := linking(t, c, picture)
+	converter := converter(t, Options{Program: soffice(t)})
+	into := map[string]string{"odt": "docx", "rtf": "docx", "ods": "xlsx"}
+	for kind, content := range documents {
+		t.Run(kind, func(t *testing.T) {
+			to := into[kind]
+			if to == "" {
+				to = "pdf"
+			}
+			made, err := convert(t, converter, content, kind, to)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if pixels := image64(without); pixels {
-				t.Error("a picture of 64 × 64 pixels stands in the document")
+			if bytes.Contains(made, []byte("/Width 67")) || bytes.Contains(made, []byte("media/image")) {
+				t.Error("a picture stands in the document")
 			}
 		})
 	}
-	if n := touched.Load(); n != 0 {
-		t.Errorf("touched %d times", n)
+	if got := c.by(); len(got) != 0 {
+		t.Errorf("asked by %v", got)
 	}
-	if _, err := os.Stat(written); err == nil {
+	if _, err := os.Stat(script); err == nil {
 		t.Error("a macro ran")
 	}
-}
-
-// image64 reports whether a PDF or a package holds a picture as large as the marker.
-func image64(made []byte) bool {
-	return bytes.Contains(made, []byte("/Width 64")) || bytes.Contains(made, []byte("media/image"))
 }

@@ -5,7 +5,10 @@ import (
 	"archive/zip"
 	"bytes"
 	"fmt"
+	"io"
 	"strings"
+
+	"github.com/octavo-dev/octavo/internal/ooxml/ooxmltest"
 )
 
 // Zip packs parts, given as names and contents in turn.
@@ -33,46 +36,31 @@ func Zip(parts ...string) []byte {
 
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
-// Relation leads from a part of an Office Open XML file to a place outside.
-type Relation struct{ ID, Kind, Target string }
-
-func (r Relation) String() string {
-	return fmt.Sprintf(`<Relationship Id=%q Type="%s/%s" Target=%q TargetMode="External"/>`, r.ID, relations, r.Kind, r.Target)
-}
-
 // Docx is a text document with the given content of its body.
-func Docx(body string, out ...Relation) []byte {
-	return docx(body, out)
+func Docx(body string) []byte {
+	return Zip(
+		"[Content_Types].xml", ooxmltest.Types("word/document.xml", word+"document.main+xml"),
+		"_rels/.rels", ooxmltest.Relations("r", "officeDocument", "word/document.xml"),
+		"word/document.xml", document(body),
+	)
 }
 
 // Docm is the same with a project of macros.
 func Docm(body, project string) []byte {
-	return docx(body, nil, "word/vbaProject.bin", project)
+	return Zip(
+		"[Content_Types].xml", ooxmltest.Types("word/document.xml", "application/vnd.ms-word.document.macroEnabled.main+xml", "word/vbaProject.bin", "application/vnd.ms-office.vbaProject"),
+		"_rels/.rels", ooxmltest.Relations("r", "officeDocument", "word/document.xml"),
+		"word/document.xml", document(body),
+		"word/_rels/document.xml.rels", strings.Replace(ooxmltest.Relations("macros", "vbaProject", "vbaProject.bin"), relations+"/vbaProject", "http://schemas.microsoft.com/office/2006/relationships/vbaProject", 1),
+		"word/vbaProject.bin", project,
+	)
 }
 
-func docx(body string, out []Relation, more ...string) []byte {
-	var rels strings.Builder
-	for _, r := range out {
-		rels.WriteString(r.String())
-	}
-	kind := "vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
-	project := ""
-	if len(more) > 0 {
-		kind = "vnd.ms-word.document.macroEnabled.main+xml"
-		project = `<Override PartName="/word/vbaProject.bin" ContentType="application/vnd.ms-office.vbaProject"/>`
-		rels.WriteString(`<Relationship Id="macros" Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="vbaProject.bin"/>`)
-	}
-	return Zip(append([]string{
-		"[Content_Types].xml", `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
-			`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>` +
-			`<Override PartName="/word/document.xml" ContentType="application/` + kind + `"/>` + project + `</Types>`,
-		"_rels/.rels", `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` +
-			`<Relationship Id="r" Type="` + relations + `/officeDocument" Target="word/document.xml"/></Relationships>`,
-		"word/_rels/document.xml.rels", `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` + rels.String() + `</Relationships>`,
-		"word/document.xml", `<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="` + relations + `"` +
-			` xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture">` +
-			`<w:body>` + body + `</w:body></w:document>`,
-	}, more...)...)
+// document is the part of a text document that holds its body.
+func document(body string) string {
+	return `<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="` + relations + `"` +
+		` xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture">` +
+		`<w:body>` + body + `</w:body></w:document>`
 }
 
 // Paragraph is a paragraph of a text document.
@@ -80,8 +68,8 @@ func Paragraph(text string) string {
 	return `<w:p><w:r><w:t xml:space="preserve">` + text + `</w:t></w:r></w:p>`
 }
 
-// LinkedPicture is a paragraph with a picture that lies elsewhere, at the relation with the given id.
-func LinkedPicture(id string) string {
+// linkedPicture is a paragraph with a picture that lies elsewhere, at the relation with the given id.
+func linkedPicture(id string) string {
 	return `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="914400" cy="914400"/><wp:docPr id="1" name="p"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture">` +
 		`<pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="p"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:link="` + id + `"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>` +
 		`<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="914400" cy="914400"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
@@ -136,4 +124,29 @@ func Macro(code string) []string {
 // Rtf is a text document of paragraphs.
 func Rtf(paragraphs ...string) []byte {
 	return []byte(`{\rtf1\ansi\deff0{\fonttbl{\f0 Liberation Serif;}}\f0\fs24 ` + strings.Join(paragraphs, `\par `) + `\par}`)
+}
+
+// Rewritten is a package of which one part is changed.
+func Rewritten(content []byte, part string, change func(string) string) []byte {
+	r, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		panic(err)
+	}
+	var parts []string
+	for _, f := range r.File {
+		in, err := f.Open()
+		if err != nil {
+			panic(err)
+		}
+		body, err := io.ReadAll(in)
+		if err != nil {
+			panic(err)
+		}
+		text := string(body)
+		if f.Name == part {
+			text = change(text)
+		}
+		parts = append(parts, f.Name, text)
+	}
+	return Zip(parts...)
 }
