@@ -38,8 +38,10 @@ type Match struct {
 // Index is a source made ready for many queries.
 type Index struct {
 	blocks []Place
+	lines  []Text
 	words  []Text
 	tokens []token
+	begin  []int            // of each block in tokens, and the end of the last
 	first  map[string][]int // token text -> places in tokens
 }
 
@@ -53,7 +55,7 @@ type token struct {
 
 // New maps words to lines and lines to blocks, each to the one that contains most of it.
 func New(s Source) *Index {
-	x := &Index{blocks: s.Blocks, words: s.Words, first: map[string][]int{}}
+	x := &Index{blocks: s.Blocks, lines: s.Lines, words: s.Words, first: map[string][]int{}}
 	lineOf := within.New(boxes(places(s.Lines)))
 	blockOf := within.New(boxes(s.Blocks))
 	byBlock := make([][]token, len(s.Blocks))
@@ -71,11 +73,13 @@ func New(s Source) *Index {
 		}
 	}
 	for _, tokens := range byBlock {
+		x.begin = append(x.begin, len(x.tokens))
 		for _, t := range tokens {
 			x.first[t.text] = append(x.first[t.text], len(x.tokens))
 			x.tokens = append(x.tokens, t)
 		}
 	}
+	x.begin = append(x.begin, len(x.tokens))
 	return x
 }
 

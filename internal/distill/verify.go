@@ -1,0 +1,251 @@
+package distill
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/octavo-dev/octavo/internal/infer"
+	"github.com/octavo-dev/octavo/internal/record"
+)
+
+// Bounds of checking.
+const (
+	maxRounds  = 4
+	maxClaims  = 100 // in one call
+	maxUnsaid  = 200 // letters of evidence beside a claim
+	maxReasons = 3
+)
+
+// verdict is what became of the checks.
+type verdict struct {
+	leaves    []checkedLeaf
+	confirmed map[*record.Node]bool
+	why       map[*record.Node]string
+	rounds    int
+}
+
+// checkedLeaf is a leaf with its path; those that hold nothing are checked as well.
+type checkedLeaf struct {
+	path string
+	node *record.Node
+}
+
+// verify has every value checked against the documents and corrected, again as long as something changes.
+func (e *extractor) verify(ctx context.Context, d *draft) (*verdict, error) {
+	v := &verdict{leaves: leavesOf(d.root, "", nil), confirmed: map[*record.Node]bool{}, why: map[*record.Node]string{}}
+	base, err := e.checkRequest()
+	if err != nil {
+		return nil, err
+	}
+	budget, err := e.room(base)
+	if err != nil {
+		return nil, err
+	}
+	runs := windows(e.pages, budget*3/4, 0) // the claims take their part
+	for v.rounds < maxRounds && len(v.open()) > 0 {
+		v.rounds++
+		changed := false
+		for _, w := range runs {
+			for batch := range slices.Chunk(e.seen(d, v.open(), w, len(runs)), maxClaims) {
+				if !e.spend() {
+					return v, nil
+				}
+				again, err := e.check(ctx, d, v, base, w, batch)
+				if err != nil {
+					return nil, err
+				}
+				changed = changed || again
+			}
+		}
+		if !changed {
+			break
+		}
+	}
+	return v, nil
+}
+
+// leavesOf lists the leaves of a tree.
+func leavesOf(n *record.Node, path string, out []checkedLeaf) []checkedLeaf {
+	if n.Field != nil && n.Field.IsLeaf() && len(n.Members) == 0 && len(n.Items) == 0 {
+		return append(out, checkedLeaf{path, n})
+	}
+	for _, m := range n.Members {
+		out = leavesOf(m.Node, strings.TrimPrefix(path+"."+m.Name, "."), out)
+	}
+	for i, it := range n.Items {
+		out = leavesOf(it, fmt.Sprintf("%s[%d]", path, i), out)
+	}
+	return out
+}
+
+func (v *verdict) open() []checkedLeaf {
+	var out []checkedLeaf
+	for _, l := range v.leaves {
+		if !v.confirmed[l.node] {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// seen are the leaves that a run of pages can settle: those taken from it, and those that hold nothing.
+func (e *extractor) seen(d *draft, open []checkedLeaf, w []page, runs int) []checkedLeaf {
+	if runs == 1 {
+		return open
+	}
+	shown := e.numbers(w)
+	return slices.DeleteFunc(slices.Clone(open), func(l checkedLeaf) bool {
+		at, ok := e.standing(d, l.node)
+		return ok && !shown[at]
+	})
+}
+
+// standing is the number of the block that a leaf was taken from.
+func (e *extractor) standing(d *draft, n *record.Node) (int, bool) {
+	c := d.claims[n]
+	switch {
+	case n.Value == nil || c == nil:
+		return 0, false
+	case c.spot != nil:
+		return c.spot.Block, true
+	}
+	return c.block, c.block >= 0
+}
+
+var checks = &infer.Shape{Type: "object", Properties: []infer.Property{{Name: "checks", Shape: &infer.Shape{Type: "array", Items: &infer.Shape{
+	Type: "object", Properties: []infer.Property{
+		{Name: "claim", Shape: &infer.Shape{Type: "integer", Description: "Its number."}},
+		{Name: "verdict", Shape: &infer.Shape{Type: "string", Enum: []any{"right", "wrong", "unsure"}}},
+		{Name: partValue, Shape: &infer.Shape{Type: "string", Nullable: true}},
+		{Name: partBlock, Shape: &infer.Shape{Type: "integer", Nullable: true}},
+		{Name: "reason", Shape: &infer.Shape{Type: "string", Nullable: true}},
+	},
+}}}}}
+
+func (e *extractor) checkRequest() (infer.Request, error) {
+	system, err := e.prompts.text("verify", e.o)
+	return infer.Request{System: system, Shape: checks, Name: "checks"}, err
+}
+
+// check asks about some claims and corrects those that are wrong.
+func (e *extractor) check(ctx context.Context, d *draft, v *verdict, base infer.Request, w []page, batch []checkedLeaf) (changed bool, err error) {
+	lines := make([]string, len(batch))
+	for i, l := range batch {
+		lines[i] = e.line(d, i, l)
+	}
+	text, err := e.prompts.text("claims", lines)
+	if err != nil {
+		return false, err
+	}
+	base.Parts = append(parts(w), infer.Part{Text: text})
+	answer, err := e.ask(ctx, base)
+	if err != nil {
+		return false, err
+	}
+	list, _ := answer.(map[string]any)["checks"].([]any)
+	for _, one := range list {
+		given, _ := one.(map[string]any)
+		number, _ := given["claim"].(json.Number)
+		i, err := strconv.Atoi(number.String())
+		if err != nil || i < 0 || i >= len(batch) {
+			continue
+		}
+		changed = e.apply(d, v, batch[i].node, given, w) || changed
+	}
+	return changed, nil
+}
+
+// line is a claim as it is shown.
+func (e *extractor) line(d *draft, number int, l checkedLeaf) string {
+	out := fmt.Sprintf("%d. %s", number, l.path)
+	if text := about(l.node.Field); text != "" {
+		out += " (" + text + ")"
+	}
+	c := d.claims[l.node]
+	if l.node.Value == nil || c == nil {
+		return out + ": empty"
+	}
+	out += fmt.Sprintf(": %q", c.text)
+	if at, ok := e.standing(d, l.node); ok {
+		evidence := []rune(strings.Join(strings.Fields(l.node.Sources[0].Text), " "))
+		out += fmt.Sprintf(", from block %d: %q", at, string(evidence[:min(len(evidence), maxUnsaid)]))
+	}
+	return out
+}
+
+// apply takes one check to a leaf. It reports whether the leaf changed, and so has to be checked again.
+func (e *extractor) apply(d *draft, v *verdict, n *record.Node, given map[string]any, w []page) bool {
+	if reason, ok := given["reason"].(string); ok && reason != "" {
+		v.why[n] = strings.Join(strings.Fields(reason), " ")
+	}
+	switch given["verdict"] {
+	case "right":
+		v.confirmed[n] = true
+		return false
+	case "wrong":
+	default:
+		return false
+	}
+	was, old := n.Value, d.claims[n]
+	delete(d.claims, n)
+	n.Value, n.Sources = nil, nil
+	if c := said(given, e.numbers(w)); c != nil {
+		d.claims[n] = c
+		(&placer{e, d, map[[2]int]bool{}}).together([]*record.Node{n})
+	}
+	if n.Value == nil && given[partValue] != nil && old != nil {
+		// What it was corrected to is none that the field takes: the first one stays, unconfirmed.
+		n.Value, d.claims[n] = was, old
+		e.settle(n, old)
+	}
+	return n.Value != was
+}
+
+// counts reports whether a leaf decides over the whole: those that are required, all where none is.
+func (v *verdict) counts() []checkedLeaf {
+	var out []checkedLeaf
+	for _, l := range v.leaves {
+		if l.node.Field.Required {
+			out = append(out, l)
+		}
+	}
+	if len(out) == 0 {
+		return v.leaves
+	}
+	return out
+}
+
+// summary says whether all that counts was confirmed, and why not.
+func (v *verdict) summary() (bool, string) {
+	count := v.counts()
+	var lost []string
+	for _, l := range count {
+		if !v.confirmed[l.node] {
+			text := l.path
+			if why := v.why[l.node]; why != "" {
+				text += " (" + why + ")"
+			}
+			lost = append(lost, text)
+		}
+	}
+	if len(lost) == 0 {
+		return true, fmt.Sprintf("all %d values that count were confirmed in %d rounds", len(count), v.rounds)
+	}
+	rest := ""
+	if len(lost) > maxReasons {
+		lost, rest = lost[:maxReasons], fmt.Sprintf(" and %d more", len(lost)-maxReasons)
+	}
+	return false, fmt.Sprintf("not confirmed in %d rounds: %s%s", v.rounds, strings.Join(lost, ", "), rest)
+}
+
+// sure is the confidence in a value after it was checked.
+func (v *verdict) sure(n *record.Node) float64 {
+	if v.confirmed[n] {
+		return raised(n.Confidence)
+	}
+	return min(n.Confidence, 0.5)
+}
