@@ -15,6 +15,7 @@ import (
 
 	"github.com/octavo-dev/octavo/internal/app"
 	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/match"
 	"github.com/octavo-dev/octavo/internal/record"
 	"github.com/octavo-dev/octavo/internal/schema"
 )
@@ -149,8 +150,8 @@ func wanted(path string) (*schema.Field, error) {
 }
 
 // find extracts as the service does without a model.
-func find(_ context.Context, _ []*doc.Document, root *schema.Field) (*record.Node, error) {
-	return &record.Node{Field: root, Members: []record.Member{}}, nil
+func find(ctx context.Context, docs []*doc.Document, root *schema.Field) (*record.Node, error) {
+	return match.Extract(ctx, docs, root, match.Options{})
 }
 
 func score(o options) error {

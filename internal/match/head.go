@@ -1,0 +1,167 @@
+package match
+
+import "strings"
+
+// column is one column of a table under its head.
+type column struct {
+	at   span
+	text string
+	want int // index of the field it holds, -1 for none
+}
+
+// head is the labels over a list of rows.
+type head struct {
+	columns []column
+	last    int // last row of it
+	score   float64
+}
+
+// deepestHead is how many lines the head of a table may have.
+const deepestHead = 5
+
+// headAt reads the rows from one on as the head of a table for the given fields; ok is false where they are none.
+func headAt(page *sheetPage, first int, wants []*want) (head, bool) {
+	var best head
+	var columns []column
+	for r := first; r < len(page.rows) && r < first+deepestHead; r++ {
+		row := &page.rows[r]
+		if r > first && row.at.top-page.rows[r-1].at.bottom > 1.2*page.em || !isHeadRow(row) {
+			break
+		}
+		for _, p := range row.pieces {
+			for _, part := range parted(p, wants) {
+				columns = joined(columns, part)
+			}
+		}
+		h := head{columns: append([]column{}, columns...), last: r}
+		h.fit(wants)
+		if h.score > best.score+0.05 || h.score > 0 && h.score >= best.score && columns != nil && len(columns) > len(best.columns) {
+			best = h
+		}
+	}
+	return best, best.score > 0
+}
+
+// isHeadRow reports a row of labels: hardly a number in it.
+func isHeadRow(row *row) bool {
+	labels := 0
+	for _, p := range row.pieces {
+		if isLabel(p.text) || strings.TrimSpace(p.text) == "%" {
+			labels++
+		}
+	}
+	return 2*labels > len(row.pieces)
+}
+
+// parted divides a piece of a head where two of its words name different fields: narrow columns leave narrow gaps.
+func parted(p *piece, wants []*want) []column {
+	var out []column
+	for _, w := range p.words {
+		c := column{at: w.at, text: w.text, want: namedBy(w.text, wants)}
+		last := len(out) - 1
+		if last >= 0 && (c.want < 0 || out[last].want < 0 || out[last].want == c.want) && !(out[last].want >= 0 && c.want < 0 && wide(p, w)) {
+			out[last].text += " " + c.text
+			out[last].at.right = c.at.right
+			out[last].want = max(out[last].want, c.want)
+			continue
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// wide reports whether a word stands apart from the one before it in its piece.
+func wide(p *piece, w word) bool {
+	for i := range p.words {
+		if p.words[i].start == w.start && i > 0 {
+			return w.at.left-p.words[i-1].at.right > 0.6*w.at.height()
+		}
+	}
+	return false
+}
+
+// namedBy is the field that a word alone names, -1 for none.
+func namedBy(text string, wants []*want) int {
+	best, at := 0.45, -1
+	ts := terms(text)
+	for i, w := range wants {
+		if a := w.affinity(label{ts, 1}, nil, nil); a > best && w.named(ts) {
+			best, at = a, i
+		}
+	}
+	return at
+}
+
+// joined adds a label to the columns: under the one it stands below, else beside them.
+func joined(columns []column, c column) []column {
+	for i := range columns {
+		if columns[i].at.over(c.at) > 0.35 && columns[i].at.bottom <= c.at.middle() {
+			if strings.HasSuffix(columns[i].text, "-") {
+				columns[i].text = strings.TrimSuffix(columns[i].text, "-") + c.text
+			} else {
+				columns[i].text += " " + c.text
+			}
+			columns[i].at.left, columns[i].at.right = min(columns[i].at.left, c.at.left), max(columns[i].at.right, c.at.right)
+			columns[i].at.bottom = c.at.bottom
+			return columns
+		}
+	}
+	i := len(columns)
+	for i > 0 && columns[i-1].at.left > c.at.left {
+		i--
+	}
+	columns = append(columns, column{})
+	copy(columns[i+1:], columns[i:])
+	columns[i] = c
+	return columns
+}
+
+// fit says which field each column holds, so that all together fit best.
+func (h *head) fit(wants []*want) {
+	lists := make([][]candidate, len(wants))
+	for i := range h.columns {
+		h.columns[i].want = -1
+		l := label{terms(h.columns[i].text), 1}
+		for k, w := range wants {
+			if a := w.affinity(l, nil, nil); a >= least {
+				place := []word{{at: span{float64(i), 0, float64(i), 0}}}
+				lists[k] = append(lists[k], candidate{value: i, words: place, score: a})
+			}
+		}
+	}
+	h.score = 0
+	matched := 0
+	for k, c := range assign(lists) {
+		if c != nil {
+			h.columns[c.value.(int)].want = k
+			h.score += c.score
+			matched++
+		}
+	}
+	if matched < min(2, len(wants)) {
+		h.score = 0
+	}
+}
+
+// of is the column that a place belongs to, -1 for none: the one it overlaps most, else the nearest.
+func (h *head) of(at span, em float64) int {
+	best, most := -1, 0.0
+	for i := range h.columns {
+		c := h.columns[i].at
+		if s := min(c.right, at.right) - max(c.left, at.left); s > most {
+			best, most = i, s
+		}
+	}
+	if best >= 0 {
+		return best
+	}
+	nearest := 12 * em
+	for i := range h.columns {
+		c := h.columns[i].at
+		d := max(c.left-at.right, at.left-c.right)
+		if d < nearest {
+			best, nearest = i, d
+		}
+	}
+	return best
+}

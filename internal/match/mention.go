@@ -1,0 +1,129 @@
+package match
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/octavo-dev/octavo/internal/value"
+)
+
+// mention is a value that stands somewhere, with all that may say what it is.
+type mention struct {
+	value  any
+	unit   string
+	text   *passage
+	start  int
+	end    int
+	labels []label
+	around []term
+	fit    float64 // how surely the text is a value of its kind
+}
+
+// words are those the value stands in.
+func (m *mention) words() []word { return m.text.between(m.start, m.end) }
+
+// reading finds the mentions of each kind in a document once, for all fields that want them.
+type reading struct {
+	view     *view
+	passages []*passage
+	locale   value.Locale
+	found    map[kind][]*mention
+}
+
+func newReading(v *view) *reading {
+	r := &reading{view: v, passages: v.passages(), found: map[kind][]*mention{}}
+	texts := make([]string, 0, len(r.passages))
+	for _, p := range r.passages {
+		if p.piece != nil {
+			texts = append(texts, p.text)
+		}
+	}
+	r.locale = value.Survey(texts, "")
+	return r
+}
+
+// mentions are those of one kind.
+func (r *reading) mentions(k kind) []*mention {
+	if all, ok := r.found[k]; ok {
+		return all
+	}
+	var all []*mention
+	for _, p := range r.passages {
+		for _, f := range r.values(k, p) {
+			m := &mention{value: f.Value, unit: f.Unit, text: p, start: f.Start, end: f.End, fit: 1}
+			m.labels = r.view.labels(p, f.Start, f.End)
+			m.around = r.view.around(p)
+			all = append(all, m)
+		}
+	}
+	r.found[k] = all
+	return all
+}
+
+// values finds what can be a value of a kind in a passage.
+func (r *reading) values(k kind, p *passage) []value.Found {
+	switch k {
+	case kindDate:
+		return value.Dates(p.text, r.locale)
+	case kindMoney, kindNumber:
+		return value.Numbers(p.text, r.locale)
+	case kindEmail:
+		return value.Emails(p.text, r.locale)
+	case kindPhone:
+		return value.Phones(p.text, r.locale)
+	case kindID:
+		return value.IDs(p.text, r.locale)
+	case kindDuration:
+		return value.Durations(p.text, r.locale)
+	case kindURL:
+		return value.URLs(p.text, r.locale)
+	case kindTime:
+		return value.Times(p.text, r.locale)
+	case kindBoolean:
+		return value.Booleans(p.text, r.locale)
+	case kindCurrency:
+		return value.Currencies(p.text, r.locale)
+	case kindText, kindName, kindAddress, kindPlace:
+		return free(p)
+	}
+	return nil
+}
+
+// free are the texts of a piece that may be a value as a whole: what follows a colon, or all of it.
+func free(p *passage) []value.Found {
+	if p.piece == nil {
+		return nil
+	}
+	start := 0
+	if i := colon(p.text); i >= 0 {
+		start = i + 1
+	}
+	rest := p.text[start:]
+	trimmed := strings.TrimLeftFunc(rest, func(r rune) bool { return unicode.IsSpace(r) || r == ':' || r == '.' || r == '_' })
+	start += len(rest) - len(trimmed)
+	trimmed = strings.TrimRight(trimmed, " _:,;")
+	if trimmed == "" || strings.IndexFunc(trimmed, unicode.IsLetter) < 0 {
+		return nil
+	}
+	return []value.Found{{Value: trimmed, Start: start, End: start + len(trimmed)}}
+}
+
+// colon is where a label ends inside a text, -1 where there is none.
+func colon(text string) int {
+	for i, r := range text {
+		if r != ':' {
+			continue
+		}
+		next := strings.TrimLeft(text[i+1:], " ")
+		if strings.HasPrefix(text[i+1:], "//") || i > 0 && i+1 < len(text) && isDigit(text[i-1]) && isDigit(text[i+1]) {
+			continue // an address, or a time
+		}
+		if next == "" || i > 60 {
+			return -1
+		}
+		return i
+	}
+	return -1
+}
+
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }

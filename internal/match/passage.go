@@ -1,0 +1,105 @@
+package match
+
+import (
+	"strings"
+
+	"github.com/octavo-dev/octavo/internal/doc"
+)
+
+// passage is a text in which values are looked for: a piece, or the whole of a paragraph, whose sentences run over its
+// lines.
+type passage struct {
+	text  string
+	words []word
+	page  int
+	piece *piece // nil for a paragraph
+	block int
+}
+
+// passages are the pieces of all pages, then the paragraphs.
+func (v *view) passages() []*passage {
+	var out []*passage
+	lines := map[int][]*piece{}    // of the blocks, in order
+	cells := map[[2]int][]*piece{} // of the cells of tables
+	where := map[int]int{}
+	var order []int
+	for i := range v.pages {
+		for _, r := range v.pages[i].rows {
+			for _, p := range r.pieces {
+				out = append(out, &passage{text: p.text, words: p.words, page: i, piece: p, block: p.block})
+				if c := p.words[0].cell; c >= 0 && v.doc.Kind == doc.Paged {
+					cells[[2]int{p.block, c}] = append(cells[[2]int{p.block, c}], p)
+				}
+				if p.block < 0 || v.doc.Kind == doc.Sheet || !isProse(v.doc.Blocks[p.block].Type) {
+					continue
+				}
+				if lines[p.block] == nil {
+					order, where[p.block] = append(order, p.block), i
+				}
+				lines[p.block] = append(lines[p.block], p)
+			}
+		}
+	}
+	for at, all := range cells {
+		if len(all) > 1 && len(all) <= tallestCell {
+			whole := paragraph(all, v.pageOf(at[0]), at[0])
+			whole.piece = all[0]
+			out = append(out, whole)
+		}
+	}
+	for _, b := range order {
+		if len(lines[b]) > 1 {
+			out = append(out, paragraph(lines[b], where[b], b))
+		}
+	}
+	return out
+}
+
+// tallestCell is how many lines of a cell are one value.
+const tallestCell = 3
+
+// pageOf is the index of the page of a block.
+func (v *view) pageOf(block int) int {
+	for i := range v.pages {
+		if v.pages[i].number == v.doc.Blocks[block].Page {
+			return i
+		}
+	}
+	return 0
+}
+
+func isProse(t doc.BlockType) bool {
+	switch t {
+	case doc.Text, doc.ListItem, doc.SectionHeader, doc.Title:
+		return true
+	}
+	return false
+}
+
+func paragraph(lines []*piece, page, block int) *passage {
+	p := &passage{page: page, block: block}
+	var text strings.Builder
+	for _, line := range lines {
+		for _, w := range line.words {
+			if text.Len() > 0 {
+				text.WriteByte(' ')
+			}
+			w.start = text.Len()
+			text.WriteString(w.text)
+			p.words = append(p.words, w)
+		}
+	}
+	p.text = text.String()
+	return p
+}
+
+// between are the words of the bytes [start, end).
+func (p *passage) between(start, end int) []word {
+	var out []word
+	for _, w := range p.words {
+		if w.start < end && w.start+len(w.text) > start {
+			out = append(out, w)
+		}
+	}
+	return out
+}
