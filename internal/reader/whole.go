@@ -112,7 +112,7 @@ func (f *File) converted(ctx context.Context, to string) (*os.File, error) {
 	}
 	made, back, err := f.reader.Office.Convert(ctx, data, f.Type, to)
 	if err != nil {
-		return nil, err
+		return nil, f.refused(err)
 	}
 	f.closers = append(f.closers, back)
 	return made, nil

@@ -150,3 +150,15 @@ func Rewritten(content []byte, part string, change func(string) string) []byte {
 	}
 	return Zip(parts...)
 }
+
+// LockedOdt is an OpenDocument text that is encrypted with a password nobody knows.
+func LockedOdt() []byte {
+	locked := Rewritten(Odt(""), "content.xml", func(string) string { return strings.Repeat("sixteen of bytes", 20) })
+	return Rewritten(locked, "META-INF/manifest.xml", func(list string) string {
+		return strings.Replace(list, `manifest:full-path="content.xml" manifest:media-type="text/xml"/>`, `manifest:full-path="content.xml" manifest:media-type="text/xml" manifest:size="999">`+
+			`<manifest:encryption-data manifest:checksum-type="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0#sha256-1k" manifest:checksum="AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=">`+
+			`<manifest:algorithm manifest:algorithm-name="http://www.w3.org/2001/04/xmlenc#aes256-cbc" manifest:initialisation-vector="AAAAAAAAAAAAAAAAAAAAAA=="/>`+
+			`<manifest:key-derivation manifest:key-derivation-name="PBKDF2" manifest:key-size="32" manifest:iteration-count="100000" manifest:salt="AAAAAAAAAAAAAAAAAAAAAA=="/>`+
+			`<manifest:start-key-generation manifest:start-key-generation-name="http://www.w3.org/2000/09/xmldsig#sha256" manifest:key-size="32"/></manifest:encryption-data></manifest:file-entry>`, 1)
+	})
+}
