@@ -84,17 +84,32 @@ func (o *outlook) read() error {
 	m.header("Bcc", listed(people[bcc], p.text(displayBcc)))
 	m.header("Date", p.date(submitted, delivered))
 	m.header("Subject", p.text(subject))
-	switch html := p.text(bodyHTML); {
-	case html != "":
-		m.body = []piece{{html, true}}
-	default:
-		if body := p.text(bodyText); strings.TrimSpace(body) != "" {
-			m.body = []piece{{body, false}}
-		} else if p.entry(bodyRTF) != nil {
-			m.issues = append(m.issues, "the body is kept as RTF only and is not read")
-		}
-	}
+	o.body(p)
 	return nil
+}
+
+// body is the message itself: of the forms in which it is kept, the one that says most.
+func (o *outlook) body(p *properties) {
+	if html := p.text(bodyHTML); html != "" {
+		o.message.body = []piece{{html, true}}
+		return
+	}
+	if body := p.text(bodyText); strings.TrimSpace(body) != "" {
+		o.message.body = []piece{{body, false}}
+		return
+	}
+	e := p.entry(bodyRTF)
+	if e == nil {
+		return
+	}
+	rich, err := unpack(p.raw(e), o.room)
+	if err != nil {
+		o.message.issues = append(o.message.issues, "the body is kept as RTF only and cannot be read")
+		return
+	}
+	if text, html := rtfText(string(rich)); strings.TrimSpace(text) != "" {
+		o.message.body = []piece{{text, html}}
+	}
 }
 
 // listed names the recipients of a kind, or what the message shows where it does not list them.

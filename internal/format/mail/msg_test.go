@@ -3,6 +3,7 @@ package mail_test
 import (
 	"encoding/binary"
 	"fmt"
+	"strings"
 	"testing"
 	"unicode/utf16"
 
@@ -28,6 +29,11 @@ func narrow(id int, text string) compoundtest.Entry {
 
 func binaryOf(id int, content string) compoundtest.Entry {
 	return compoundtest.Entry{Name: fmt.Sprintf("__substg1.0_%04X0102", id), Content: []byte(content)}
+}
+
+// rich is a body of RTF that is not packed.
+func rich(text string) compoundtest.Entry {
+	return binaryOf(0x1009, strings.Repeat("\x00", 8)+"MELA\x00\x00\x00\x00"+text)
 }
 
 // fixed is the stream of values with a fixed size, in pairs of tag and value.
@@ -60,6 +66,11 @@ func TestOutlook(t *testing.T) {
 			storage("__recip_version1.0_#00000002", fixed(8, 0x0c150003, 3), wide(0x3003, "d@x.org")),
 		}, []string{"Key Value: From=Ann <a@x.org> | To=Bob <b@x.org> | Cc=c@x.org | Bcc=d@x.org | Date=Fri, 01 May 2026 10:00:00 +0000 | Subject=Grüße", "Text: Hello", "Text: Bob"}},
 		{"HTMLBeforeText", []compoundtest.Entry{wide(0x0037, "s"), wide(0x1000, "plain"), binaryOf(0x1013, "<h2>rich</h2>")}, []string{"Key Value: Subject=s", "Section Header 2: rich"}},
+		{"RichOnly", []compoundtest.Entry{wide(0x0037, "s"), rich(`{\rtf1\ansi Hello\par Bob}`)}, []string{"Key Value: Subject=s", "Text: Hello", "Text: Bob"}},
+		{"RichWrapsPage", []compoundtest.Entry{wide(0x0037, "s"), rich(`{\rtf1\ansi\fromhtml1 {\*\htmltag64 <ul><li>}\htmlrtf {\par \htmlrtf0 one{\*\htmltag84 &amp;}\htmlrtf &\htmlrtf0  two{\*\htmltag72 </li></ul>}}`)},
+			[]string{"Key Value: Subject=s", "List Item 1: one& two"}},
+		{"TextBeforeRich", []compoundtest.Entry{wide(0x0037, "s"), wide(0x1000, "plain"), rich(`{\rtf1 rich}`)}, []string{"Key Value: Subject=s", "Text: plain"}},
+		{"RichDamaged", []compoundtest.Entry{wide(0x0037, "s"), binaryOf(0x1009, "short")}, []string{"Key Value: Subject=s"}},
 		{"ShownRecipients", []compoundtest.Entry{wide(0x0037, "s"), wide(0x0e04, "Bob; Ann")}, []string{"Key Value: To=Bob; Ann | Subject=s"}},
 		{"CodePage", []compoundtest.Entry{fixed(32, 0x3ffd0003, 1251), narrow(0x0037, "\xcf\xf0\xe8\xe2\xe5\xf2")}, []string{"Key Value: Subject=Привет"}},
 		{"Attachments", []compoundtest.Entry{

@@ -107,18 +107,25 @@ func (p *properties) text(ids ...int) string {
 	return ""
 }
 
-func (p *properties) decode(e *compound.Entry, kind int) string {
+// raw is what a stream holds, nil where that is too much or damaged.
+func (p *properties) raw(e *compound.Entry) []byte {
 	if e.Size > p.owner.room {
 		p.owner.message.issues = append(p.owner.message.issues, format.TooLarge("a text of the message", e.Size, p.owner.room).Message)
-		return ""
+		return nil
 	}
 	raw, err := p.owner.file.Read(e, p.owner.room)
 	if err != nil {
 		p.owner.message.issues = append(p.owner.message.issues, "a part of the message is damaged")
-		return ""
+		return nil
 	}
 	p.owner.room -= int64(len(raw))
+	return raw
+}
+
+func (p *properties) decode(e *compound.Entry, kind int) string {
+	raw := p.raw(e)
 	var in io.Reader
+	var err error
 	switch page := p.page(); {
 	case kind == typeText:
 		in = charset.NewReaderOf(bytes.NewReader(raw), unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM))
@@ -139,23 +146,29 @@ func (p *properties) decode(e *compound.Entry, kind int) string {
 // page is the encoding of narrow text, nil where it has to be guessed.
 func (p *properties) page() encoding.Encoding {
 	for _, id := range []int{pageInternet, pageMessage} {
-		switch n := p.fixed[id]; n {
-		case 0, 65001, 20127:
-		case 932:
-			return named("shift_jis")
-		case 936:
-			return named("gbk")
-		case 949:
-			return named("euc-kr")
-		case 950:
-			return named("big5")
-		case 28591:
-			return named("iso-8859-1")
-		default:
-			if n >= 1250 && n <= 1258 {
-				return named(fmt.Sprintf("windows-%d", n))
-			}
+		if e := codePage(p.fixed[id]); e != nil {
+			return e
 		}
+	}
+	return nil
+}
+
+// codePage is the encoding that Windows gives a number, nil for those that need no name.
+func codePage(n uint64) encoding.Encoding {
+	switch n {
+	case 932:
+		return named("shift_jis")
+	case 936:
+		return named("gbk")
+	case 949:
+		return named("euc-kr")
+	case 950:
+		return named("big5")
+	case 28591:
+		return named("iso-8859-1")
+	}
+	if n >= 1250 && n <= 1258 {
+		return named(fmt.Sprintf("windows-%d", n))
 	}
 	return nil
 }
