@@ -49,6 +49,8 @@ func TestParagraphs(t *testing.T) {
 		want       []string
 	}{
 		{"Plain", p("", "one") + p("", " ") + p("", "two"), []string{"Text: one", "Text: two"}},
+		{"HeadingsWithoutStyles", p(style("Title"), "t") + p(style("Heading1"), "a") + p(style("Heading9"), "b") + p(style("Heading10"), "c") + p(style("Heading"), "d") + p(style("Heading1Char"), "e"),
+			[]string{"Title: t", "Section Header 2: a", "Section Header 6: b", "Text: c", "Text: d", "Text: e"}},
 		{"Headings", p(style("Titel"), "t") + p(style("berschrift1"), "a") + p(style("H2"), "b") + p(style("H2a"), "c") + p(style("TOC"), "d") + p(`<w:outlineLvl w:val="7"/>`, "e") + p(style("Circle"), "f"),
 			[]string{"Title: t", "Section Header 2: a", "Section Header 3: b", "Section Header 3: c", "Text: d", "Section Header 6: e", "Text: f"}},
 		{"Numbers", p(item("2", "0"), "a") + p(item("2", "1"), "b") + p(item("2", "1"), "c") + p(item("2", "2"), "d") + p(item("2", "0"), "e") + p(item("2", "1"), "f"),

@@ -100,11 +100,28 @@ func number(s string, low, high, other int) int {
 func (s *styles) chain(id string, visit func(*style) bool) {
 	for range maxChain {
 		st := s.byID[id]
+		if st == nil {
+			st = undefined(id)
+		}
 		if st == nil || visit(st) {
 			return
 		}
 		id = st.basedOn
 	}
+}
+
+// undefined is the style that the program itself means by an id, for documents that use styles without defining them.
+func undefined(id string) *style {
+	st := &style{id: id, outline: none, level: none}
+	if n, ok := strings.CutPrefix(id, "Heading"); ok && number(n, 1, 9, none) != none {
+		st.name = "heading " + n
+		return st
+	}
+	if id == "Title" {
+		st.name = "title"
+		return st
+	}
+	return nil
 }
 
 // builtIn is the outline level that the name of a style of the program itself stands for. These names are the same in
