@@ -58,15 +58,18 @@ func straightened(p Page) Page {
 	return p
 }
 
-// leastHeight is the part of its height that a line keeps at least, should the skew not be its own.
+// leastHeight is the part of its height that a word keeps at least, should the skew not be its own.
 const leastHeight = 0.5
 
-// line turns a line about the middle of the page. Its box was higher by what it rose from end to end.
+// line turns a line about the middle of the page. The boxes of its words were higher by what they rose from end to end.
 func (t slant) line(l *layout.Line) {
 	tan := t.sin / t.cos
-	middle, height := (l.Box.X0+l.Box.X1)/2, l.Box.Y1-l.Box.Y0
-	y := (l.Box.Y0 + l.Box.Y1) / 2
-	kept := max(height-absolute(tan)*(l.Box.X1-l.Box.X0), leastHeight*height)
+	middle, y := (l.Box.X0+l.Box.X1)/2, (l.Box.Y0+l.Box.Y1)/2
+	kept := float32(0)
+	for i := range l.Words {
+		b := l.Words[i].Box
+		kept = max(kept, b.Y1-b.Y0-absolute(tan)*(b.X1-b.X0), leastHeight*(b.Y1-b.Y0))
+	}
 	_, level := t.point(middle, y)
 	l.Words = slices.Clone(l.Words)
 	for i := range l.Words {
@@ -79,7 +82,7 @@ func (t slant) line(l *layout.Line) {
 	for i := range l.Words {
 		l.Box = union(l.Box, l.Words[i].Box)
 	}
-	l.Size *= min(1, kept/max(height, 1e-3)*sizeOfHeight*height/max(l.Size, 1e-3))
+	l.Size = min(l.Size, sizeOfHeight*kept)
 	l.Baseline = l.Box.Y1 - fall*l.Size
 }
 

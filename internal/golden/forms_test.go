@@ -66,6 +66,40 @@ var forms = []page{
 			s.Text(88, y, label)
 		}
 	})},
+	{"form-choices", onSheet(func(s *pdfgen.Sheet) {
+		s.Text(72, 90, "How will the boat be moored?")
+		for i, label := range []string{"At the quay", "At a buoy", "On the beach"} {
+			y := 115 + 20*float64(i)
+			circle(s, 77, y-3.5, 4.5, "S")
+			if i == 1 {
+				circle(s, 77, y-3.5, 2.2, "f")
+			}
+			s.Text(88, y, label)
+		}
+		s.Text(72, 190, "Is a pilot wanted?")
+		for i, label := range []string{"Yes", "No"} {
+			x := 180 + 60*float64(i)
+			circle(s, x, 186.5, 4.5, "S")
+			s.Text(x+10, 190, label)
+		}
+		s.Text(72, 220, "Which papers are there?")
+		for i, label := range []string{"Bill of lading", "Certificate of health"} {
+			y := 245 + 20*float64(i)
+			for _, l := range [][4]float64{{72, y - 9, 81, y - 9}, {72, y, 81, y}, {72, y - 9, 72, y}, {81, y - 9, 81, y}} {
+				s.Line(l[0], l[1], l[2], l[3])
+			}
+			if i == 0 {
+				s.Line(74, y-4, 76, y-2)
+				s.Line(76, y-2, 80, y-8)
+			}
+			s.Text(88, y, label)
+		}
+		for i, item := range []string{"Rings are for reading: these are bullets.", "None of them is filled.", "They stand below each other."} {
+			y := 320 + 20*float64(i)
+			circle(s, 77, y-3.5, 3.2, "S")
+			s.Text(88, y, item)
+		}
+	})},
 	{"form-fields", func(f *pdfgen.File) {
 		s := pdfgen.NewSheet(f)
 		head(s, 72, 80, 14, "Declaration of cargo")
@@ -93,4 +127,14 @@ var forms = []page{
 		s.Line(72, 260, 250, 260)
 		s.Text(72, 272, "Signature of the keeper")
 	})},
+}
+
+// circle draws a circle of four curves, with the operator that strokes or fills it.
+func circle(s *pdfgen.Sheet, x, y, r float64, operator string) {
+	const arc = 0.5523 // where the handles of a quarter are
+	y = s.Height - y
+	k := arc * r
+	s.Raw(fmt.Sprintf("%g %g m %g %g %g %g %g %g c %g %g %g %g %g %g c %g %g %g %g %g %g c %g %g %g %g %g %g c h %s",
+		x+r, y, x+r, y+k, x+k, y+r, x, y+r, x-k, y+r, x-r, y+k, x-r, y,
+		x-r, y-k, x-k, y-r, x, y-r, x+k, y-r, x+r, y-k, x+r, y, operator))
 }

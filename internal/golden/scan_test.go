@@ -11,17 +11,60 @@ import (
 	"github.com/octavo-dev/octavo/internal/reader"
 )
 
-// TestScan reads the picture of a page, whose words only recognition can tell.
-func TestScan(t *testing.T) {
-	r, f := opened(t), &pdfgen.File{}
-	s := pdfgen.NewSheet(f)
-	s.Width, s.Height = 420, 300
-	y := head(s, 40, 60, 20, "A note on the lamp")
-	s.Size = 12
-	y = s.Paragraph(40, y+10, 340, prose(6, 3))
-	s.Paragraph(40, y+14, 340, prose(12, 3))
-	s.Add()
-	check(t, "scan", read(t, r, "scan.pdf", photographed(t, r, f.Bytes()), reader.Hybrid), scanned)
+// scans are pages whose pictures are read: their words only recognition can tell.
+var scans = []page{
+	{"scan", onSmallSheet(func(s *pdfgen.Sheet) {
+		y := head(s, 40, 60, 20, "A note on the lamp")
+		s.Size = 12
+		y = s.Paragraph(40, y+10, 340, prose(6, 3))
+		s.Paragraph(40, y+14, 340, prose(12, 3))
+	})},
+	{"scan-checks", onSmallSheet(func(s *pdfgen.Sheet) {
+		s.Size = 12
+		s.Text(40, 50, "What should be repaired first?")
+		for i, label := range []string{"The roof of the tower", "The northern wall", "The clock", "The bridge"} {
+			y := 80 + 24*float64(i)
+			s.Box(40, y-10, 11, 11)
+			switch i {
+			case 1:
+				s.Line(40, y-10, 51, y+1)
+				s.Line(40, y+1, 51, y-10)
+			case 3:
+				s.Line(42, y-4, 46, y)
+				s.Line(46, y, 54, y-13)
+			}
+			s.Text(60, y, label)
+		}
+		s.Text(40, 200, "Was it seen by the council?")
+		for i, label := range []string{"Yes", "No", "Not yet"} {
+			x := 220 + 55*float64(i)
+			s.Box(x, 191, 10, 10)
+			s.Text(x+15, 200, label)
+		}
+	})},
+}
+
+func onSmallSheet(draw func(s *pdfgen.Sheet)) func(f *pdfgen.File) {
+	return func(f *pdfgen.File) {
+		s := pdfgen.NewSheet(f)
+		s.Width, s.Height = 420, 300
+		draw(s)
+		s.Add()
+	}
+}
+
+// TestScans reads pictures of pages.
+func TestScans(t *testing.T) {
+	r := opened(t)
+	for _, p := range scans {
+		t.Run(p.name, func(t *testing.T) {
+			f := &pdfgen.File{}
+			p.draw(f)
+			data := photographed(t, r, f.Bytes())
+			kept(t, p.name, data)
+			check(t, p.name, read(t, r, p.name+".pdf", data, reader.Hybrid), scanned)
+		})
+	}
 }
 
 // photographed is a file whose only page is a picture of the first page of another.

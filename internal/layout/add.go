@@ -69,10 +69,11 @@ const (
 // Recognised makes a line of words that were read from pixels, in points of the page. The angle, in degrees clockwise,
 // counts in quarter turns where it is nearly one.
 func Recognised(words []Word, angle float64) Line {
-	l := Line{Words: words, Box: words[0].Box, Angle: float32(levelled(angle))}
+	l := Line{Words: words, Box: words[0].Box}
 	for _, w := range words[1:] {
 		l.Box = union(l.Box, w.Box)
 	}
+	l.Angle = levelled(angle, l.Box)
 	heights := make([]float32, len(words))
 	for i, w := range words {
 		heights[i] = w.Box.Y1 - w.Box.Y0
@@ -82,7 +83,8 @@ func Recognised(words []Word, angle float64) Line {
 	}
 	slices.Sort(heights)
 	l.Size = recognisedSize * heights[len(heights)-1]
-	l.Baseline = l.Box.Y1 - belowBaseline*l.Size
+	_, _, _, bottom := turned(l.Angle, l.Box)
+	l.Baseline = bottom - belowBaseline*l.Size
 	for i := range l.Words {
 		w := &l.Words[i]
 		w.Size, w.Font, w.Angle, w.First, w.Last, w.Object, w.Color = l.Size, -1, l.Angle, -1, -1, -1, engine.Color(0xFF)
@@ -90,12 +92,15 @@ func Recognised(words []Word, angle float64) Line {
 	return l
 }
 
-// levelled takes a scan that lies a little askew, and the guessed angle of a short line, for level or upright.
-func levelled(angle float64) float64 {
+// levelled takes a scan that lies a little askew for level or upright, and so the angle of a short line, which is guessed:
+// its ends may lie half of its height apart.
+func levelled(degrees float64, b engine.Box) float32 {
 	const askew = 3
-	angle = math.Mod(angle+360, 360)
-	if turn := math.Round(angle/90) * 90; math.Abs(angle-turn) < askew {
-		return math.Mod(turn, 360)
+	degrees = math.Mod(degrees+360, 360)
+	w, h := float64(b.X1-b.X0), float64(b.Y1-b.Y0)
+	guess := math.Atan2(min(w, h)/2, max(w, h)) * 180 / math.Pi
+	if turn := math.Round(degrees/90) * 90; math.Abs(degrees-turn) < max(askew, guess) {
+		degrees = math.Mod(turn, 360)
 	}
-	return angle
+	return float32(degrees)
 }

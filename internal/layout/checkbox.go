@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/internal/stroke"
 )
 
 // What check boxes read as.
@@ -18,7 +19,7 @@ const (
 type checkbox struct {
 	box     engine.Box
 	checked bool
-	field   bool // a form field, which needs no label to be one
+	field   bool // a form field, or one of several: it needs no label to be one
 }
 
 func (c *checkbox) text() string {
@@ -45,6 +46,23 @@ func (t *Text) checkboxes(p *engine.Page) {
 	for i := range boxes {
 		t.addCheckbox(p, &boxes[i])
 	}
+}
+
+// AddSquares writes squares that were seen in the pixels of the page into the recognised text, as check boxes. One without
+// a label is a check box where another stands above, below or beside it.
+func (t *Text) AddSquares(p *engine.Page, squares []stroke.Square) {
+	for i := range squares {
+		s := &squares[i]
+		lined := slices.ContainsFunc(squares, func(o stroke.Square) bool { return o.Box != s.Box && lined(o.Box, s.Box) })
+		t.addCheckbox(p, &checkbox{box: s.Box, checked: s.Marked, field: lined})
+	}
+}
+
+// lined reports whether two boxes of one size stand in one column or in one row.
+func lined(a, b engine.Box) bool {
+	side := b.X1 - b.X0
+	slack := 0.25 * side
+	return abs(a.X1-a.X0-side) <= slack && (abs(a.X0-b.X0) <= slack || abs(a.Y0-b.Y0) <= slack)
 }
 
 // ticks are the characters that fill a check box.

@@ -13,8 +13,8 @@ const (
 	oblong       = 1.3 // longer to shorter side
 )
 
-// squares are the hollow squares of the page that stand by themselves, and whether something is drawn in them. Squares
-// that touch others are cells.
+// squares are the hollow squares and circles of the page that stand by themselves, and whether something is drawn in
+// them. Squares that touch others are cells.
 func (t *Text) squares(p *engine.Page) []checkbox {
 	if len(t.Lines) == 0 || len(p.Paths) == 0 {
 		return nil
@@ -23,10 +23,16 @@ func (t *Text) squares(p *engine.Page) []checkbox {
 	for i := range t.Lines {
 		low, high = min(low, t.Lines[i].Size), max(high, t.Lines[i].Size)
 	}
-	found := hollows(p, leastBox*low, mostBox*high)
-	if len(found) == 0 || len(found) > mostSquares {
+	found, round := hollows(p, leastBox*low, mostBox*high)
+	found = append(found, boxed(p, leastBox*low, mostBox*high)...)
+	if len(found) > mostSquares || len(round) > mostSquares {
 		return nil
 	}
+	return append(lonely(p, found), t.buttons(lonely(p, round))...)
+}
+
+// lonely are the shapes that neither touch others nor are part of a grid.
+func lonely(p *engine.Page, found []engine.Box) []checkbox {
 	var out []checkbox
 	for i, b := range found {
 		edge := 0.1 * (b.X1 - b.X0)
@@ -42,14 +48,13 @@ func (t *Text) squares(p *engine.Page) []checkbox {
 	return out
 }
 
-// hollows are the stroked rectangles with nearly equal sides between two lengths.
-func hollows(p *engine.Page, low, high float32) []engine.Box {
-	var out []engine.Box
+// hollows are the stroked rectangles with nearly equal sides between two lengths, and the circles.
+func hollows(p *engine.Page, low, high float32) (square, round []engine.Box) {
 	segments := 0
 	for i := range p.Paths {
 		f := &p.Paths[i]
 		if segments += len(f.Segments); segments > mostOutlines {
-			return nil
+			return nil, nil
 		}
 		dark := f.Fill&0xFF > 0x10 && f.Fill.Lightness() < 0.9
 		if f.Stroke&0xFF < 0x10 || dark || f.Annotation {
@@ -60,16 +65,19 @@ func hollows(p *engine.Page, low, high float32) []engine.Box {
 			for to < len(f.Segments) && f.Segments[to].Kind != engine.Move {
 				to++
 			}
-			if b, ok := rectangleOf(f.Segments[from:to]); ok {
+			fits := func(b engine.Box) bool {
 				w, h := b.X1-b.X0, b.Y1-b.Y0
-				if min(w, h) >= low && max(w, h) <= high && max(w, h) <= oblong*min(w, h) && within(b, f.Visible) {
-					out = append(out, b)
-				}
+				return min(w, h) >= low && max(w, h) <= high && max(w, h) <= oblong*min(w, h) && within(b, f.Visible)
+			}
+			if b, ok := rectangleOf(f.Segments[from:to]); ok && fits(b) {
+				square = append(square, b)
+			} else if b, ok := circleOf(f.Segments[from:to]); ok && fits(b) {
+				round = append(round, b)
 			}
 			from = to
 		}
 	}
-	return out
+	return square, round
 }
 
 // rectangleOf is the box of a closed outline that runs along its four sides.
@@ -110,7 +118,7 @@ func bounded(p *engine.Page, b engine.Box, by float32) bool {
 	return false
 }
 
-// inked reports whether something is drawn inside a square: a cross, a tick, a smaller square.
+// inked reports whether something is drawn inside a square or circle: a cross, a tick, a smaller one.
 func inked(p *engine.Page, b engine.Box) bool {
 	side := b.X1 - b.X0
 	for i := range p.Paths {
@@ -119,7 +127,7 @@ func inked(p *engine.Page, b engine.Box) bool {
 		if f.Fill&0xFF < 0x10 && f.Stroke&0xFF < 0x10 || f.Stroke&0xFF < 0x10 && f.Fill.Lightness() > 0.9 {
 			continue
 		}
-		if _, ok := rectangleOf(f.Segments); ok && same(v, b, 0.15*side) {
+		if framing(f, b, 0.15*side) {
 			continue // the square itself, or its double frame
 		}
 		w, h := v.X1-v.X0, v.Y1-v.Y0

@@ -92,7 +92,7 @@ func (f *File) readCells(ctx context.Context, s *sheet, r *engine.Raster, found 
 	if o.Languages == nil {
 		o.Languages = f.reader.Languages
 	}
-	points := float32(72 / r.DPI)
+	points, ink := float32(72/r.DPI), stroke.InkOf(r)
 	for colour := range 2 {
 		o.Regions = nil
 		for i := range cells {
@@ -107,7 +107,7 @@ func (f *File) readCells(ctx context.Context, s *sheet, r *engine.Raster, found 
 		if err != nil {
 			return nil, nil, err
 		}
-		for _, l := range recognised(reading, r) {
+		for _, l := range recognised(reading, r, ink) {
 			x, y := (l.Box.X0+l.Box.X1)/2, (l.Box.Y0+l.Box.Y1)/2
 			for i := range cells {
 				if c := &cells[i]; c.read && c.colour == colour && x >= c.box.X0 && x <= c.box.X1 && y >= c.box.Y0 && y <= c.box.Y1 {
@@ -151,7 +151,8 @@ func (s *sheet) cells(found *table.Found) []held {
 	}
 	for _, w := range found.Words {
 		c := &cells[w.Cell]
-		c.read = c.read && s.text.Lines[w.Line].Words[w.Word].Font < 0
+		word := &s.text.Lines[w.Line].Words[w.Word]
+		c.read = c.read && word.Font < 0 && word.Text != layout.Checked && word.Text != layout.Unchecked
 		c.words = append(c.words, table.Place{Line: w.Line, Word: w.Word})
 	}
 	return cells

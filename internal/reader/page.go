@@ -10,6 +10,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/layout"
+	"github.com/octavo-dev/octavo/internal/stroke"
 	"github.com/octavo-dev/octavo/internal/table"
 )
 
@@ -23,6 +24,8 @@ type sheet struct {
 	issues []string
 	raster *engine.Raster // its pixels, once they were read
 	turn   int            // clockwise, sets them upright
+
+	squares []stroke.Square // check boxes that its pixels show
 
 	improved []bool // of the tables, those that a second look made better
 }
@@ -101,6 +104,7 @@ func (f *File) recognise(ctx context.Context, s *sheet) error {
 	lines, err := f.pixels(ctx, s, regions)
 	if err == nil {
 		s.add(lines, regions)
+		s.text.AddSquares(s.seen, s.squares)
 		return nil
 	}
 	if ctx.Err() != nil {

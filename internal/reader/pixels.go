@@ -8,6 +8,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/layout"
 	"github.com/octavo-dev/octavo/internal/ocr"
+	"github.com/octavo-dev/octavo/internal/stroke"
 )
 
 // Resolutions that text is read at: that of the picture where it is sound, within these bounds.
@@ -36,13 +37,25 @@ func (f *File) pixels(ctx context.Context, s *sheet, regions []engine.Box) ([]la
 			o.Regions = append(o.Regions, scaled(r, float32(raster.DPI/72)))
 		}
 	}
-	reading, err := f.reader.OCR.Read(ctx, raster, o)
+	ink := stroke.InkOf(raster)
+	s.seeSquares(ink, regions)
+	plain := stroke.Without(raster, s.squares) // which recognition would take for letters, and tables for cells
+	reading, err := f.reader.OCR.Read(ctx, plain, o)
 	if err != nil {
 		return nil, fmt.Errorf("recognise page %d: %w", s.page.Number, err)
 	}
-	s.seeRules(raster, regions, reading)
+	s.seeRules(plain, regions, reading)
 	s.raster, s.turn = raster, reading.Rotation
-	return recognised(reading, raster), nil
+	return recognised(reading, raster, ink), nil
+}
+
+// seeSquares looks for the check boxes in the regions of a page that are read from pixels, beside those that the file
+// tells.
+func (s *sheet) seeSquares(ink *stroke.Ink, regions []engine.Box) {
+	s.squares = slices.DeleteFunc(ink.Squares(), func(q stroke.Square) bool {
+		inside := func(b engine.Box) bool { return overlap(q.Box, b) > 0.5*area(q.Box) }
+		return !slices.ContainsFunc(regions, inside) || slices.ContainsFunc(s.text.Boxes, inside)
+	})
 }
 
 // whole reports whether one of the regions is nearly all of the page.
@@ -83,9 +96,8 @@ func scaled(b engine.Box, by float32) engine.Box {
 	return engine.Box{X0: b.X0 * by, Y0: b.Y0 * by, X1: b.X1 * by, Y1: b.Y1 * by}
 }
 
-// recognised brings a reading into points of the page. The words of a level line share its height, as characters of a
-// font do: with or without letters that reach above and below, they stand on one baseline.
-func recognised(reading *ocr.Reading, r *engine.Raster) []layout.Line {
+// recognised brings a reading into points of the page.
+func recognised(reading *ocr.Reading, r *engine.Raster, ink *stroke.Ink) []layout.Line {
 	points := float32(72 / r.DPI)
 	var out []layout.Line
 	for _, l := range reading.Lines {
@@ -96,24 +108,9 @@ func recognised(reading *ocr.Reading, r *engine.Raster) []layout.Line {
 			}
 		}
 		if len(words) > 0 {
-			got := layout.Recognised(words, l.Angle)
-			even(&got)
-			out = append(out, got)
+			full(words, layout.Recognised(words, l.Angle).Angle, ink)
+			out = append(out, layout.Recognised(words, l.Angle))
 		}
 	}
 	return out
-}
-
-// even gives the words of a level line its height. A line that is much higher than its words runs askew.
-func even(l *layout.Line) {
-	tallest := float32(0)
-	for _, w := range l.Words {
-		tallest = max(tallest, w.Box.Y1-w.Box.Y0)
-	}
-	if l.Angle != 0 && l.Angle != 180 || l.Box.Y1-l.Box.Y0 > 1.5*tallest {
-		return
-	}
-	for i := range l.Words {
-		l.Words[i].Box.Y0, l.Words[i].Box.Y1 = l.Box.Y0, l.Box.Y1
-	}
 }

@@ -28,13 +28,16 @@ const (
 // mostPieces is how many strokes a page may have; a picture of woven ground or hatching has more.
 const mostPieces = 5000
 
-// lowestDPI is a resolution at which rules are no longer told from letters.
-const lowestDPI = 60
+// Resolutions between which rules are told from letters, and which pictures of pages have.
+const (
+	lowestDPI  = 60
+	highestDPI = 4800
+)
 
 // Find gives the level strokes of a picture from the top down, and its upright ones from left to right.
 func Find(r *engine.Raster) (level, upright []Stroke) {
 	m := pixel.Of(r)
-	if m.Empty() || !(r.DPI >= lowestDPI) {
+	if m.Empty() || !(r.DPI >= lowestDPI && r.DPI <= highestDPI) {
 		return nil, nil
 	}
 	grey := m.ToGrey()
