@@ -46,6 +46,7 @@ func (d *document) reopen(ctx context.Context) error {
 	}
 	defer view.Close()
 	c.documents++
+	c.kept = kept{}
 	body, err := c.call(ctx, d.pool.o.OpenTime, wire.Open, c.encoder.EncodeOpen(d.options), view)
 	if err != nil {
 		return err
@@ -57,6 +58,7 @@ func (d *document) reopen(ctx context.Context) error {
 	if d.pages == 0 {
 		d.pages = pages
 	}
+	c.kept = kept{identity: identify(d.file, d.options), pages: pages, until: c.calls + keptCalls}
 	if c.base == 0 {
 		c.base = c.memory()
 	}

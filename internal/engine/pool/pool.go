@@ -46,6 +46,7 @@ type Pool struct {
 	o     Options
 	slots chan struct{} // one for each open document
 	quick time.Duration // a child that dies of a call after less than this may have had bad luck
+	keep  time.Duration // that a closed document stays open in an idle child
 
 	ctx  context.Context // ends with the pool
 	stop context.CancelFunc
@@ -53,7 +54,7 @@ type Pool struct {
 
 	mu        sync.Mutex
 	live      map[*process]bool
-	idle      []*process // without a document
+	idle      []*process // without a document, or with one that is kept
 	documents int        // opened so far
 }
 
@@ -67,7 +68,7 @@ func New(o Options) *Pool {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	p := &Pool{o: o, slots: make(chan struct{}, o.Size), quick: 5 * time.Second, live: map[*process]bool{}}
+	p := &Pool{o: o, slots: make(chan struct{}, o.Size), quick: 5 * time.Second, keep: keptTime, live: map[*process]bool{}}
 	p.ctx, p.stop = context.WithCancel(context.Background())
 	return p
 }
@@ -92,46 +93,22 @@ func (p *Pool) Open(ctx context.Context, f *os.File, o engine.OpenOptions) (engi
 	case <-p.ctx.Done():
 		return nil, errClosed()
 	}
+	d := &document{pool: p, file: f, options: o}
+	wanted := identify(f, o)
 	p.mu.Lock()
 	p.documents++
-	d := &document{pool: p, file: f, options: o, child: p.takeIdle()}
+	d.child = p.takeIdle(wanted)
 	d.log = p.o.Log.With("document", p.documents, "type", o.Type)
 	p.mu.Unlock()
+	if d.child != nil && d.child.holds(wanted) {
+		d.pages = d.child.kept.pages
+		return d, nil
+	}
 	if err := d.first(ctx); err != nil {
 		d.Close()
 		return nil, err
 	}
 	return d, nil
-}
-
-// takeIdle takes the child that was used last.
-func (p *Pool) takeIdle() *process {
-	for len(p.idle) > 0 {
-		c := p.idle[len(p.idle)-1]
-		p.idle = p.idle[:len(p.idle)-1]
-		select {
-		case <-c.exited:
-			c.drop()
-		default:
-			return c
-		}
-	}
-	return nil
-}
-
-// giveBack keeps a child for the next document, or replaces it when it is worn.
-func (p *Pool) giveBack(c *process) {
-	if c.broken || c.documents >= p.o.Retire || c.grown() || !c.closeDocument(p.o.OpenTime) {
-		c.drop()
-		return
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.ctx.Err() != nil {
-		c.drop()
-		return
-	}
-	p.idle = append(p.idle, c)
 }
 
 // Close kills all children and waits until they are gone. Documents that are open fail from now on.

@@ -27,6 +27,7 @@ type process struct {
 	documents int  // opened so far
 	calls     int
 	base      int64 // bytes in memory with its first document
+	kept      kept  // the document that is open in it
 }
 
 // died is the end of a child in the middle of a call.
