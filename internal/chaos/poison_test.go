@@ -13,7 +13,11 @@ import (
 // it takes to notice a dead worker.
 func TestPoison(t *testing.T) {
 	t.Parallel()
-	in, from := install(t, ""), newOrigin(t)
+	eachDatabase(t, func(t *testing.T, fresh func(testing.TB) *installation) { poison(t, fresh(t)) })
+}
+
+func poison(t *testing.T, in *installation) {
+	from := newOrigin(t)
 	in.front()
 	ward := newWard(in, 2)
 	asked := make(chan struct{}, 100)
@@ -34,7 +38,7 @@ func TestPoison(t *testing.T) {
 	_, usual := calm.end()
 
 	began := time.Now()
-	poison := in.client.want(http.StatusOK, "POST", "/parse", map[string]any{"input": from.url + "/held/poison", "async": map[string]any{}}).text("job_id")
+	id := in.client.want(http.StatusOK, "POST", "/parse", map[string]any{"input": from.url + "/held/poison", "async": map[string]any{}}).text("job_id")
 
 	// Others come and go all the while, several at a time.
 	crowd := newCrowd(in, from)
@@ -42,10 +46,13 @@ func TestPoison(t *testing.T) {
 	for ended := false; !ended; {
 		select {
 		case <-asked:
-			ward.killHolder(poison)
+			beside := ward.killHolder(id)
 			killed++
+			if killed > 1 && beside > 0 {
+				t.Errorf("%d others were with the poison when it struck for the time %d", beside, killed)
+			}
 		case <-time.After(200 * time.Millisecond):
-			ended = in.number("SELECT COUNT(*) FROM jobs WHERE id = $1 AND finished_at IS NOT NULL", poison) == 1
+			ended = in.number("SELECT COUNT(*) FROM jobs WHERE id = $1 AND finished_at IS NOT NULL", id) == 1
 		}
 		if time.Since(began) > 2*time.Minute {
 			t.Fatalf("the job lives on after %d kills", killed)
@@ -53,7 +60,7 @@ func TestPoison(t *testing.T) {
 	}
 	others, slowest := crowd.end()
 	t.Logf("%d workers killed in %v; %d other documents, the slowest after %v, before that after %v", killed, time.Since(began), others, slowest, usual)
-	a := in.client.want(http.StatusOK, "GET", "/job/"+poison, nil)
+	a := in.client.want(http.StatusOK, "GET", "/job/"+id, nil)
 	if a.text("status") != "Failed" || a.text("error", "name") != "SUBPROCESS_CRASHED" || killed != 3 {
 		t.Errorf("after %d kills: %v", killed, a)
 	}
@@ -62,10 +69,10 @@ func TestPoison(t *testing.T) {
 		t.Errorf("%d other documents, the slowest took %v", others, slowest)
 	}
 	// Who was with the poison when it struck is not with it again.
-	if n := in.number("SELECT COUNT(*) FROM jobs WHERE attempt > 2 AND id <> $1", poison); n != 0 {
+	if n := in.number("SELECT COUNT(*) FROM jobs WHERE attempt > 2 AND id <> $1", id); n != 0 {
 		t.Errorf("%d other jobs lost their worker more than once", n)
 	}
-	if n := in.number("SELECT COUNT(*) FROM jobs WHERE state <> 'Completed' AND id <> $1", poison); n != 0 {
+	if n := in.number("SELECT COUNT(*) FROM jobs WHERE state <> 'Completed' AND id <> $1", id); n != 0 {
 		t.Errorf("%d other jobs did not complete", n)
 	}
 }
@@ -135,8 +142,8 @@ func newWard(in *installation, n int) *ward {
 	return w
 }
 
-// killHolder kills the worker that holds a job, as the document itself would.
-func (w *ward) killHolder(id string) {
+// killHolder kills the worker that holds a job, as the document itself would. It returns what else the worker held.
+func (w *ward) killHolder(id string) (beside int) {
 	w.in.t.Helper()
 	owner := w.in.column("SELECT owner FROM tasks WHERE job_id = $1 AND state = 'running'", id)
 	if len(owner) != 1 {
@@ -147,5 +154,7 @@ func (w *ward) killHolder(id string) {
 		w.in.t.Fatalf("nobody knows %s", owner[0])
 	}
 	w.members[i].kill()
+	held, _ := w.in.holds(w.members[i])
 	w.members[i] = w.in.worker()
+	return held - 1
 }

@@ -56,10 +56,7 @@ func (r *Runner) claimLoop(ctx context.Context, q Queue, b *bench) {
 		if !filled {
 			pause(ctx, cooldown-time.Since(last))
 		}
-		r.mu.Lock()
-		free := b.free()
-		r.mu.Unlock()
-		if free > 0 {
+		if free := r.ask(b); free > 0 {
 			at := time.Now()
 			tasks, err := r.claim(ctx, q, free)
 			last, filled = time.Now(), len(tasks) == free
@@ -76,19 +73,43 @@ func (r *Runner) claimLoop(ctx context.Context, q Queue, b *bench) {
 	}
 }
 
-// claim is not cut off by a shutdown: tasks claimed by a statement whose answer nobody reads would have to wait
-// for their lease to end.
+// ask is how many tasks to claim. When there are any, a claim is under way until seat.
+func (r *Runner) ask(b *bench) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	free := b.free()
+	if r.closed || free <= 0 {
+		return 0
+	}
+	r.asking++
+	return free
+}
+
 func (r *Runner) claim(ctx context.Context, q Queue, n int) ([]Task, error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.opt.Lease/2)
+	ctx, cancel := r.claimTime(ctx)
 	defer cancel()
 	return r.store.Claim(ctx, q, n, r.opt.Owner, r.opt.Lease)
+}
+
+// claimTime is not cut off by a shutdown: tasks claimed by a statement whose answer nobody reads would have to wait
+// for their lease to end.
+func (r *Runner) claimTime(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), r.opt.Lease/2)
 }
 
 // seat starts the claimed tasks. It is true when the queue should be looked at again at once.
 func (r *Runner) seat(b *bench, tasks []Task, at time.Time, filled bool) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.asking--
 	b.more = filled
+	r.start(b, tasks, at)
+	r.calm()
+	return filled && b.free() > 0
+}
+
+// start has claimed tasks worked on.
+func (r *Runner) start(b *bench, tasks []Task, at time.Time) {
 	b.running += len(tasks)
 	for _, t := range tasks {
 		w := newWork(t, at, r.opt)
@@ -100,7 +121,17 @@ func (r *Runner) seat(b *bench, tasks []Task, at time.Time, filled bool) bool {
 		r.tasks.Add(1)
 		go r.run(w, b)
 	}
-	return filled && b.free() > 0
+}
+
+// calm tells who waits for the worker to have nothing to do that there is less of it.
+func (r *Runner) calm() {
+	if !r.closed {
+		return
+	}
+	select {
+	case r.quiet <- struct{}{}:
+	default:
+	}
 }
 
 // concluded forgets a task: its claim is used up.
@@ -118,6 +149,7 @@ func (r *Runner) concluded(w *work) {
 	if len(left) == 0 {
 		delete(r.byJob, w.task.JobID)
 	}
+	r.calm()
 	r.mu.Unlock()
 	r.tasks.Done()
 }
@@ -131,6 +163,7 @@ func (r *Runner) move(b *bench, running, ending int) {
 	if b.more {
 		b.ring()
 	}
+	r.calm()
 }
 
 // jobsEnded interrupts work on jobs that somebody has ended.

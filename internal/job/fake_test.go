@@ -16,6 +16,7 @@ var errAway = errors.New("the database is away")
 type fake struct {
 	mu    sync.Mutex
 	tasks []job.Task
+	alone []string // jobs whose tasks were lost with their worker
 	away  bool
 	lost  map[string]bool // jobs whose claims are gone
 	calls []call
@@ -73,6 +74,24 @@ func (f *fake) Claim(_ context.Context, q job.Queue, n int, owner string, _ time
 		out[i].Attempt = max(1, out[i].Attempt)
 	}
 	return out, nil
+}
+
+// ClaimLost and Reserve are for the tasks in alone, which wait until somebody has room.
+func (f *fake) ClaimLost(_ context.Context, q job.Queue, owner string, _ time.Duration) ([]job.Task, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.away || q != job.CPU || len(f.alone) == 0 {
+		return nil, nil
+	}
+	t := job.Task{JobID: f.alone[0], Owner: owner, Part: job.Main, Attempt: 2}
+	f.alone = f.alone[1:]
+	return []job.Task{t}, nil
+}
+
+func (f *fake) Reserve(_ context.Context, q job.Queue, _ string, _ time.Duration) (bool, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return !f.away && q == job.CPU && len(f.alone) > 0, nil
 }
 
 func (f *fake) watch(name string, beats []job.Beat) (lost []job.Beat, err error) {

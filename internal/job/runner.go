@@ -88,7 +88,11 @@ type Runner struct {
 	running  map[*work]bool
 	byJob    map[string][]*work
 	benches  map[Queue]*bench
+	asking   int  // claims under way
+	stuck    int  // handlers that do not return
+	closed   bool // only tasks that were lost are claimed, one at a time
 	stopping bool
+	quiet    chan struct{} // rung while closed, when something has ended
 }
 
 // NewRunner returns a runner that does nothing before Start.
@@ -96,7 +100,7 @@ func NewRunner(store Store, hub *Hub, handler Handler, results Results, opt Opti
 	opt.fill()
 	r := &Runner{
 		store: store, hub: hub, handler: handler, results: results, opt: opt,
-		running: map[*work]bool{}, byJob: map[string][]*work{}, benches: map[Queue]*bench{},
+		running: map[*work]bool{}, byJob: map[string][]*work{}, benches: map[Queue]*bench{}, quiet: make(chan struct{}, 1),
 	}
 	for q, n := range map[Queue]int{CPU: opt.Workers.CPU, IO: opt.Workers.IO} {
 		if n > 0 {
@@ -116,6 +120,7 @@ func (r *Runner) Start() {
 		for q, b := range r.benches {
 			r.loops.Go(func() { r.claimLoop(claiming, q, b) })
 		}
+		r.loops.Go(func() { r.aloneLoop(claiming) })
 		r.upkeep.Go(func() { r.beatLoop(living) })
 		r.upkeep.Go(func() { r.maintainLoop(living) })
 	})

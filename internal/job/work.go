@@ -76,13 +76,25 @@ func (r *Runner) run(w *work, b *bench) {
 		r.move(b, -1, weight)
 		defer r.move(b, 0, -weight)
 	default: // it does not listen; its slot is lost until it does
-		defer r.move(b, -1, 0)
+		r.strand(1)
+		defer func() {
+			r.strand(-1)
+			r.move(b, -1, 0)
+		}()
 	}
 	dropped := r.end(w, r.conclude(w, out, err))
 	<-returned
 	if dropped {
 		r.discard(w.task)
 	}
+}
+
+// strand counts handlers that do not return.
+func (r *Runner) strand(n int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.stuck += n
+	r.calm()
 }
 
 // end forgets a task whose end was written, or reports that it was not ours to write.

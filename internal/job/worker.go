@@ -19,11 +19,21 @@ type Results interface {
 	PutResult(ctx context.Context, t Task, body []byte) (key string, err error)
 }
 
-// Claims hands out tasks. A claim lasts until its lease ends; renewing it answers which claims are gone.
+// Claims hands out tasks that were never lost. A claim lasts until its lease ends; renewing it answers which claims are
+// gone.
 type Claims interface {
 	Claim(ctx context.Context, q Queue, n int, owner string, lease time.Duration) ([]Task, error)
 	Renew(ctx context.Context, lease time.Duration, beats []Beat) (lost []Beat, err error)
 	Held(ctx context.Context, beats []Beat) (lost []Beat, err error)
+}
+
+// Losses hands out tasks whose worker died with them, or was taken for dead. Each runs alone.
+type Losses interface {
+	// ClaimLost takes one task or none. Only who runs nothing else may call it, and takes nothing else until it has ended.
+	ClaimLost(ctx context.Context, q Queue, owner string, lease time.Duration) ([]Task, error)
+	// Reserve says that a busy worker makes room for such a task. It is false when none waits, or when others make room for
+	// all that do. It is repeated before the lease ends, and it keeps nobody who has room from claiming the task.
+	Reserve(ctx context.Context, q Queue, owner string, lease time.Duration) (bool, error)
 }
 
 // Ends ends a job. Every method answers ErrLost when the task's claim is gone.
@@ -54,6 +64,7 @@ type Maintainer interface {
 // Store is what a runner needs of the place that holds jobs and tasks.
 type Store interface {
 	Claims
+	Losses
 	Ends
 	Moves
 	Maintainer

@@ -15,12 +15,11 @@ func rescue(t *testing.T, r *rig) {
 	first := r.claim("w1")
 	r.maintain()
 	r.wantState(id, job.InProgress) // the lease holds
-	r.expireLeases()
-	r.maintain()
+	r.loseAll()
 	if j := r.get(id); j.State != job.Pending || j.Attempt != 1 {
 		t.Errorf("rescued job is %s, attempt %d", j.State, j.Attempt)
 	}
-	second := r.claim("w2")
+	second := r.claimLost(job.CPU, "w2")
 	if second.Attempt != 2 {
 		t.Errorf("attempt %d, want 2", second.Attempt)
 	}
@@ -32,11 +31,10 @@ func rescueCompleting(_ *testing.T, r *rig) {
 	id := r.submit()
 	task := r.claim("w1")
 	r.ok(r.Completing(r.ctx, task))
-	r.expireLeases()
-	r.maintain()
+	r.loseAll()
 	r.wantState(id, job.Pending)
 	r.wantLost("late complete", r.Complete(r.ctx, task, job.Stored{Key: key(task)}))
-	r.complete(r.claim("w2"))
+	r.complete(r.claimLost(job.CPU, "w2"))
 }
 
 func rescueUsedUp(t *testing.T, r *rig) {
@@ -44,11 +42,11 @@ func rescueUsedUp(t *testing.T, r *rig) {
 		job.Priority: fault.SubprocessCrashed, job.Normal: fault.SubprocessCrashed, job.Batch: fault.BatchOrphaned,
 	} {
 		id := r.submit(func(s *job.Submission) { s.Lane = lane })
-		for range job.MaxAttempts {
-			r.hurry()
-			r.claim("w1")
-			r.expireLeases()
-			r.maintain()
+		r.claim("w1")
+		r.loseAll()
+		for range job.MaxAttempts - 1 {
+			r.claimLost(job.CPU, "w1")
+			r.loseAll()
 		}
 		r.wantFailed(id, want)
 		if j := r.get(id); j.Attempt != job.MaxAttempts {
@@ -62,9 +60,8 @@ func twoWorkers(t *testing.T, r *rig) {
 	for range 30 {
 		id := r.submit()
 		tasks := []job.Task{r.claim("w1")}
-		r.expireLeases()
-		r.maintain()
-		tasks = append(tasks, r.claim("w2"))
+		r.loseAll()
+		tasks = append(tasks, r.claimLost(job.CPU, "w2"))
 		errs := make([]error, 2)
 		var wg sync.WaitGroup
 		for i, task := range tasks {

@@ -83,8 +83,7 @@ func deleteUnfinished(t *testing.T, r *rig) {
 	r.ok(r.Completing(r.ctx, r.claim("w")))
 	_, err := r.MarkDeleting(r.ctx, org, id, false)
 	r.ok(err)
-	r.expireLeases()
-	r.maintain()
+	r.loseAll()
 	r.wantState(id, job.Cancelled)
 
 	// Children go with their parent.

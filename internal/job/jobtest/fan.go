@@ -87,10 +87,9 @@ func fan(t *testing.T, r *rig) {
 	}
 	r.wantParts(id, "out 0", "out 1", "out 2", "out 3")
 	// A lost assembly finds the outputs again.
-	r.expireLeases()
-	r.maintain()
+	r.loseAll()
 	r.wantState(id, job.Pending)
-	main = r.claimFrom(job.IO, "w2")
+	main = r.claimLost(job.IO, "w2")
 	r.wantParts(id, "out 0", "out 1", "out 2", "out 3")
 	r.complete(main)
 	r.wantParts(id)
@@ -113,24 +112,14 @@ func partDies(t *testing.T, r *rig) {
 	id := r.fanOut(3)
 	r.ok(r.FinishPart(r.ctx, r.claim("w"), "out"))
 	r.claim("w1")
-	r.expireLeases()
-	r.maintain()
+	r.loseAll()
 	r.wantState(id, job.InProgress)
 	if n := r.count(`SELECT count(*) FROM tasks WHERE part >= 0 AND state = 'queued'`); n != 2 {
 		t.Errorf("%d parts are queued, want 2", n)
 	}
-	var dead, sibling job.Task
+	sibling := r.claim("w3")
 	for i := range job.MaxAttempts - 1 {
-		r.hurry()
-		tasks, err := r.Claim(r.ctx, job.CPU, 2, "w2", lease)
-		r.ok(err)
-		for _, task := range tasks {
-			if task.Attempt > 1 {
-				dead = task
-			} else {
-				sibling = task
-			}
-		}
+		dead := r.claimLost(job.CPU, "w2")
 		if dead.Attempt != i+2 {
 			t.Fatalf("the lost part is in attempt %d", dead.Attempt)
 		}

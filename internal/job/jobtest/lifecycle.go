@@ -138,9 +138,8 @@ func everyEnd(r *rig) map[string]func(job.Task) error {
 func fence(t *testing.T, r *rig) {
 	id := r.submit()
 	stale := r.claim("w1")
-	r.expireLeases()
-	r.maintain()
-	held := r.claim("w2")
+	r.loseAll()
+	held := r.claimLost(job.CPU, "w2")
 	foreign := held
 	foreign.Owner = "w3"
 	for name, end := range everyEnd(r) {

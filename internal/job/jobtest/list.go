@@ -212,6 +212,8 @@ func probe(t *testing.T, r *rig) {
 	if n, err := r.Depth(r.ctx, job.CPU, 10); err != nil || n != 1 {
 		t.Errorf("depth %d, %v: a probe does not count", n, err)
 	}
+	r.loseAll()
+	r.notLost("a probe, which touches no document,")
 	r.ok(r.Answer(r.ctx, task))
 	r.ok(<-took)
 

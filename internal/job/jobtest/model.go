@@ -28,14 +28,15 @@ func model(t *testing.T, r *rig) {
 		}
 		m := &picture{r: r, jobs: map[string]*sketch{}}
 		rt.Repeat(map[string]func(*rapid.T){
-			"":         m.compare,
-			"submit":   m.submit,
-			"claim":    m.claim,
-			"work":     m.work,
-			"lose":     m.lose,
-			"maintain": m.maintain,
-			"cancel":   m.cancel,
-			"delete":   m.delete,
+			"":           m.compare,
+			"submit":     m.submit,
+			"claim":      m.claim,
+			"claim lost": m.claimLost,
+			"work":       m.work,
+			"lose":       m.lose,
+			"maintain":   m.maintain,
+			"cancel":     m.cancel,
+			"delete":     m.delete,
 		})
 	})
 }
@@ -59,11 +60,11 @@ func (m *picture) submit(t *rapid.T) {
 	m.jobs[j.id] = j
 }
 
-// queued counts the tasks that a worker may claim.
-func (m *picture) queued() (n int) {
+// queued counts the tasks that a worker may claim, those that were lost or the others.
+func (m *picture) queued(lost bool) (n int) {
 	for _, j := range m.order {
 		for part, p := range j.tasks {
-			if p.held == nil && j.state != job.Idle && (part != job.Main || j.waits < 0) {
+			if p.held == nil && p.lost == lost && j.state != job.Idle && (part != job.Main || j.waits < 0) {
 				n++
 			}
 		}
@@ -74,12 +75,24 @@ func (m *picture) queued() (n int) {
 func (m *picture) claim(t *rapid.T) {
 	n := rapid.IntRange(1, 3).Draw(t, "n")
 	tasks, err := m.r.Claim(m.r.ctx, job.CPU, n, "w", lease)
-	if want := min(n, m.queued()); err != nil || len(tasks) != want {
+	if want := min(n, m.queued(false)); err != nil || len(tasks) != want {
 		t.Fatalf("claimed %d tasks, %v, want %d", len(tasks), err, want)
 	}
+	m.claimed(t, tasks, false)
+}
+
+func (m *picture) claimLost(t *rapid.T) {
+	tasks, err := m.r.ClaimLost(m.r.ctx, job.CPU, "w", lease)
+	if want := min(1, m.queued(true)); err != nil || len(tasks) != want {
+		t.Fatalf("claimed %d lost tasks, %v, want %d", len(tasks), err, want)
+	}
+	m.claimed(t, tasks, true)
+}
+
+func (m *picture) claimed(t *rapid.T, tasks []job.Task, lost bool) {
 	for _, task := range tasks {
 		j := m.jobs[task.JobID]
-		if j == nil || j.tasks[task.Part] == nil || j.tasks[task.Part].held != nil {
+		if j == nil || j.tasks[task.Part] == nil || j.tasks[task.Part].held != nil || j.tasks[task.Part].lost != lost {
 			t.Fatalf("claimed what was not queued: %+v", task)
 		}
 		p := j.tasks[task.Part]
@@ -195,6 +208,7 @@ func (m *picture) maintain(t *rapid.T) {
 				m.end(j, job.Failed)
 			default:
 				m.drop(p)
+				p.lost = true
 				if part == job.Main {
 					j.state = job.Pending
 				}

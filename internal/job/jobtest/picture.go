@@ -17,6 +17,7 @@ type piece struct {
 	attempt int
 	held    *job.Task
 	expired bool
+	lost    bool // its worker died with it, once or more
 }
 
 type picture struct {

@@ -114,12 +114,25 @@ func (r *rig) claimFrom(q job.Queue, owner string) job.Task {
 	return tasks[0]
 }
 
+// claimLost claims one task that was lost with its worker, or fails.
+func (r *rig) claimLost(q job.Queue, owner string) job.Task {
+	r.t.Helper()
+	tasks, err := r.ClaimLost(r.ctx, q, owner, lease)
+	r.ok(err)
+	if len(tasks) != 1 {
+		r.t.Fatalf("claimed %d lost tasks of %s, want 1", len(tasks), q)
+	}
+	return tasks[0]
+}
+
 func (r *rig) nothingToClaim(q job.Queue) {
 	r.t.Helper()
 	tasks, err := r.Claim(r.ctx, q, 10, "idle hands", lease)
 	r.ok(err)
-	if len(tasks) != 0 {
-		r.t.Fatalf("claimed %d tasks of %s, want none", len(tasks), q)
+	lost, err := r.ClaimLost(r.ctx, q, "idle hands", lease)
+	r.ok(err)
+	if n := len(tasks) + len(lost); n != 0 {
+		r.t.Fatalf("claimed %d tasks of %s, want none", n, q)
 	}
 }
 
@@ -160,6 +173,13 @@ func beatOf(t job.Task) job.Beat { return job.Beat{JobID: t.JobID, Part: t.Part,
 func (r *rig) expireLeases() {
 	r.t.Helper()
 	r.exec(`UPDATE tasks SET lease_until = 1 WHERE state = 'running'`)
+}
+
+// loseAll has every worker die with what it runs.
+func (r *rig) loseAll() {
+	r.t.Helper()
+	r.expireLeases()
+	r.maintain()
 }
 
 func (r *rig) maintain() {

@@ -14,18 +14,32 @@ import (
 	"github.com/octavo-dev/octavo/internal/job"
 )
 
-// Claim takes up to n tasks of the queue for owner, best first, and makes their jobs InProgress.
+// Claim takes up to n tasks of the queue that were never lost for owner, best first, and makes their jobs InProgress.
 func (s *Store) Claim(ctx context.Context, q job.Queue, n int, owner string, lease time.Duration) ([]job.Task, error) {
 	if n <= 0 {
 		return nil, nil
 	}
 	// Where there is one writer at a time, a look is cheaper than its place.
 	if s.db.Read != s.db.Write {
-		if found, err := texts(ctx, s.db.Read, `SELECT job_id FROM tasks WHERE `+s.claimable()+` LIMIT 1`, string(q), s.opt.Generation); err != nil || len(found) == 0 {
+		if there, err := s.there(ctx, q, s.claimable()); err != nil || !there {
 			return nil, err
 		}
 	}
-	claimed, err := s.claim(ctx, q, n, owner, lease)
+	return s.take(ctx, q, s.claimable()+` ORDER BY lane, turn, created_at, job_id, part`, n, owner, lease)
+}
+
+// there looks whether the queue holds tasks of a kind.
+func (s *Store) there(ctx context.Context, q job.Queue, kind string) (bool, error) {
+	found, err := texts(ctx, s.db.Read, `SELECT job_id FROM tasks WHERE `+kind+` LIMIT 1`, string(q), s.opt.Generation)
+	if err != nil {
+		return false, fmt.Errorf("look for tasks: %w", err)
+	}
+	return len(found) > 0, nil
+}
+
+// take claims up to n tasks of a kind, in its order.
+func (s *Store) take(ctx context.Context, q job.Queue, kind string, n int, owner string, lease time.Duration) ([]job.Task, error) {
+	claimed, err := s.claim(ctx, q, kind, n, owner, lease)
 	if err != nil {
 		return nil, fmt.Errorf("claim tasks: %w", err)
 	}
@@ -41,11 +55,12 @@ func (s *Store) Claim(ctx context.Context, q job.Queue, n int, owner string, lea
 	return tasks, nil
 }
 
-// claimable is the condition for a task of queue $1 that a worker of generation $2 may run: its own and the
-// previous one.
-func (s *Store) claimable() string {
+// due is the condition for a task of queue $1 that a worker of generation $2 may run: its own and the previous one.
+func (s *Store) due() string {
 	return `state = 'queued' AND queue = $1 AND run_at <= ` + s.now + ` AND generation <= $2 AND generation >= $2 - 1`
 }
+
+func (s *Store) claimable() string { return s.due() + ` AND NOT lost` }
 
 type claim struct {
 	job.Task
@@ -54,15 +69,15 @@ type claim struct {
 }
 
 // claim takes tasks and starts the jobs of main tasks, which the second statement finds by the mark of the claim.
-// A claim that a crash of the database takes back is one that was lost. The materialized list matters: PostgreSQL would otherwise run the sub-select again for other rows and claim more
-// than the limit.
-func (s *Store) claim(ctx context.Context, q job.Queue, n int, owner string, lease time.Duration) ([]claim, error) {
+// A claim that a crash of the database takes back is one that was lost. The materialized list matters: PostgreSQL would
+// otherwise run the sub-select again for other rows and claim more than the limit.
+func (s *Store) claim(ctx context.Context, q job.Queue, kind string, n int, owner string, lease time.Duration) ([]claim, error) {
 	var claimed []claim
 	mark := owner + "/" + rand.Text()
 	jobs := map[string]job.Task{}
 	err := s.runLazily(ctx, step{
 		`WITH c(jid, num) AS MATERIALIZED (
-	SELECT job_id, part FROM tasks WHERE ` + s.claimable() + ` ORDER BY lane, turn, created_at, job_id, part LIMIT $3 ` + s.db.Dialect.SkipLocked + `)
+	SELECT job_id, part FROM tasks WHERE ` + kind + ` LIMIT $3 ` + s.db.Dialect.SkipLocked + `)
 UPDATE tasks SET state = 'running', attempt = attempt + 1, owner = $4, lease_until = ` + s.now + ` + $5
 FROM c WHERE job_id = jid AND part = num
 RETURNING job_id, org, queue, lane, turn, stage, part, payload, attempt, trace, created_at`,

@@ -51,7 +51,7 @@ func (s *Store) advanceAll(ctx context.Context, items []*advance) error {
 UPDATE tasks SET state = 'queued', stage = name, queue = place, payload = input, step = step + 1,
 	attempt = attempt - 1, lease_until = 0, run_at = 0,
 	turn = CASE WHEN step = 0 THEN line ELSE COALESCE((SELECT f.turn FROM tasks f
-		WHERE f.state = 'queued' AND f.queue = place AND f.lane = tasks.lane ORDER BY f.turn LIMIT 1), 0) END
+		WHERE f.state = 'queued' AND NOT f.lost AND f.queue = place AND f.lane = tasks.lane ORDER BY f.turn LIMIT 1), 0) END
 FROM v WHERE job_id = jid AND part = -1 AND owner = own AND state = 'running' RETURNING job_id, part, owner`
 		moved, err := claims(ctx, tx, text, p.args...)
 		if err != nil {

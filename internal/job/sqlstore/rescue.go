@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
-	"time"
 
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/job"
@@ -42,7 +40,8 @@ func (s *Store) strays(ctx context.Context, q queryer, more string, args ...any)
 }
 
 // Rescue takes tasks from workers that let their leases expire: back to the queue, or, when the attempts are
-// used up, the job fails. It returns how many it took.
+// used up, the job fails. From then on such a task runs alone, as ClaimLost says; a probe touches no document and is
+// above suspicion. It returns how many it took.
 func (s *Store) Rescue(ctx context.Context) (int, error) {
 	total := 0
 	for {
@@ -74,12 +73,11 @@ func (s *Store) requeueStrays(ctx context.Context) (int, error) {
 		if err != nil || count == 0 {
 			return err
 		}
-		delays := apart(found)
 		var p params
-		err = p.exec(ctx, tx, `WITH v(jid, num, delay) AS (`+p.values(len(found), func(i int) []any {
-			return []any{found[i].JobID, found[i].Part, millis(delays[i])}
+		err = p.exec(ctx, tx, `WITH v(jid, num) AS (`+p.values(len(found), func(i int) []any {
+			return []any{found[i].JobID, found[i].Part}
 		})+`)
-UPDATE tasks SET state = 'queued', lease_until = 0, run_at = `+s.now+` + delay, turn = `+front+` FROM v WHERE job_id = jid AND part = num`)
+UPDATE tasks SET state = 'queued', lost = (part <> -2), lease_until = 0, run_at = 0, turn = `+front+` FROM v WHERE job_id = jid AND part = num`)
 		if err != nil {
 			return fmt.Errorf("queue tasks of lost workers: %w", err)
 		}
@@ -101,28 +99,6 @@ UPDATE tasks SET state = 'queued', lease_until = 0, run_at = `+s.now+` + delay, 
 		return 0, fmt.Errorf("rescue tasks: %w", err)
 	}
 	return count, nil
-}
-
-// Tasks that were lost together come back apart, so that the one that kills its worker takes no others with it twice: in
-// short steps the first time. One that is lost again is under suspicion and waits until the others have had their turn.
-const (
-	stepApart = 700 * time.Millisecond
-	mostApart = 2 * time.Second
-	farApart  = 5 * time.Second
-)
-
-// apart says how long each task waits before it may be claimed again. One that was lost alone does not wait.
-func apart(lost []stray) []time.Duration {
-	delays := make([]time.Duration, len(lost))
-	together := map[string]int{} // tasks of each worker so far
-	for i, t := range lost {
-		delays[i] = min(time.Duration(together[t.Owner])*stepApart, mostApart)
-		if t.Attempt >= job.MaxAttempts-1 {
-			delays[i] = mostApart + rand.N(farApart-mostApart)
-		}
-		together[t.Owner]++
-	}
-	return delays
 }
 
 func (s *Store) failStray(ctx context.Context, t stray) (int, error) {

@@ -74,7 +74,7 @@ func (t *turns) read(ctx context.Context, q queryer, lines []line) error {
 		return []any{string(lines[i].queue), int(lines[i].lane), lines[i].org}
 	}) + `)
 SELECT q, l, o,
-	COALESCE((SELECT turn FROM tasks WHERE state = 'queued' AND queue = q AND lane = l ORDER BY turn LIMIT 1), 0),
+	COALESCE((SELECT turn FROM tasks WHERE state = 'queued' AND NOT lost AND queue = q AND lane = l ORDER BY turn LIMIT 1), 0),
 	COALESCE((SELECT turn FROM tasks WHERE state = 'queued' AND queue = q AND lane = l AND org = o ORDER BY turn DESC LIMIT 1), 0)
 FROM v`
 	err := query(ctx, q, text, p.args, func(r *sql.Rows) error {
@@ -97,4 +97,4 @@ FROM v`
 
 // front is an SQL expression for the current round of the lane a task stands in. Work that was begun goes on
 // there: a job that waits behind newer ones for every stage would keep its intermediate results for long.
-const front = `COALESCE((SELECT f.turn FROM tasks f WHERE f.state = 'queued' AND f.queue = tasks.queue AND f.lane = tasks.lane ORDER BY f.turn LIMIT 1), 0)`
+const front = `COALESCE((SELECT f.turn FROM tasks f WHERE f.state = 'queued' AND NOT f.lost AND f.queue = tasks.queue AND f.lane = tasks.lane ORDER BY f.turn LIMIT 1), 0)`
