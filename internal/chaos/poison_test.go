@@ -37,11 +37,16 @@ func poison(t *testing.T, in *installation) {
 	})
 	_, usual := calm.end()
 
+	// Others come and go all the while, several at a time, and some are there when it strikes first.
+	crowd := newCrowd(in, from)
+	await(t, time.Minute, "others are under way", func() error {
+		if n := in.number("SELECT COUNT(*) FROM tasks WHERE state = 'running'"); n < 2 {
+			return fmt.Errorf("%d tasks", n)
+		}
+		return nil
+	})
 	began := time.Now()
 	id := in.client.want(http.StatusOK, "POST", "/parse", map[string]any{"input": from.url + "/held/poison", "async": map[string]any{}}).text("job_id")
-
-	// Others come and go all the while, several at a time.
-	crowd := newCrowd(in, from)
 	killed := 0
 	for ended := false; !ended; {
 		select {

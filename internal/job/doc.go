@@ -25,4 +25,6 @@
 // claim is a mark in the task's row that is different every time, and it lasts as long as its lease is renewed.
 // Whoever ends or moves a task shows the mark; when the claim is gone the answer is ErrLost and the work is dropped. A
 // cancelled job loses its tasks at once, so that cancelling is the same as losing the claim.
+//
+// A task that was lost with its worker is claimed by a worker of its own from then on, because it may be what killed it.
 package job
