@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // Spot is a run of words that says what was looked for. Two spots of one index with the same First and Last are one place.
@@ -50,8 +49,8 @@ func (x *Index) Locate(phrase string, blocks []int) []Spot {
 func (x *Index) exact(want []string, phrase string, blocks []int) []Spot {
 	var spots []Spot
 	best, end := 0.0, 0
-	for _, at := range x.first[want[0]] {
-		if at < end || !x.runs(at, want) || blocks != nil && !slices.Contains(blocks, x.tokens[at].block) {
+	for _, at := range x.places(want[0], blocks) {
+		if at < end || !x.runs(at, want) {
 			continue
 		}
 		end = at + len(want)
@@ -60,30 +59,47 @@ func (x *Index) exact(want []string, phrase string, blocks []int) []Spot {
 			s.Likeness = 1
 		}
 		best = max(best, s.Likeness)
-		spots = append(spots, s)
+		if spots = append(spots, s); len(spots) == maxPlaces {
+			break
+		}
 	}
 	return slices.DeleteFunc(spots, func(s Spot) bool { return s.Likeness < best })
 }
 
-// near compares the letters alone. What is mostly digits must be the same: a number that differs is another number.
+// places are where a token stands, in the given blocks or everywhere.
+func (x *Index) places(token string, blocks []int) []int {
+	all := x.first[token]
+	if blocks == nil {
+		return all
+	}
+	var out []int
+	for _, b := range blocks {
+		from, _ := slices.BinarySearch(all, x.begin[b])
+		to, _ := slices.BinarySearch(all, x.begin[b+1])
+		out = append(out, all[from:to]...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// near compares the letters alone. Short words and what is mostly digits must be the same: a number that differs is another
+// number.
 func (x *Index) near(want []string, blocks []int) []Spot {
-	letters := strings.Join(want, "")
-	size := utf8.RuneCountInString(letters)
+	target := []rune(strings.Join(want, ""))
+	size := len(target)
 	if size > maxFuzzy {
 		return nil
 	}
-	least := alike
-	if size < minFuzzy || 2*strings.Count(strings.Map(digit, letters), "0") > size {
-		least = joined
-	}
-	target := []rune(letters)
+	same := size < minFuzzy || 2*strings.Count(strings.Map(digit, string(target)), "0") > size
 	var spots []Spot
+	best := 0.0
 	for _, at := range x.starts(want, blocks) {
-		end, likeness := x.longest(at, target)
-		if likeness < least {
+		end, likeness := x.longest(at, target, same)
+		if likeness < alike {
 			continue
 		}
 		s := x.spot(at, end, likeness*joined)
+		best = max(best, s.Likeness)
 		if n := len(spots); n > 0 && spots[n-1].Last >= s.First {
 			if spots[n-1].Likeness < s.Likeness {
 				spots[n-1] = s
@@ -91,10 +107,6 @@ func (x *Index) near(want []string, blocks []int) []Spot {
 			continue
 		}
 		spots = append(spots, s)
-	}
-	best := 0.0
-	for _, s := range spots {
-		best = max(best, s.Likeness)
 	}
 	return slices.DeleteFunc(spots, func(s Spot) bool { return s.Likeness < best })
 }
@@ -140,10 +152,19 @@ func (x *Index) starts(want []string, blocks []int) []int {
 }
 
 // longest is the end of the run from a token on that is most like the letters wanted.
-func (x *Index) longest(at int, target []rune) (end int, likeness float64) {
+func (x *Index) longest(at int, target []rune, same bool) (end int, likeness float64) {
 	var run []rune
 	for k := at; k < x.begin[x.tokens[at].block+1]; k++ {
 		run = append(run, []rune(x.tokens[k].text)...)
+		if same {
+			if len(run) > len(target) || !slices.Equal(run, target[:len(run)]) {
+				break
+			}
+			if len(run) == len(target) {
+				return k + 1, 1
+			}
+			continue
+		}
 		if 5*len(run) < 4*len(target) {
 			continue
 		}

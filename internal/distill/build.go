@@ -24,7 +24,8 @@ type claim struct {
 	text  string     // the value as it was given
 	block int        // where it is said to stand; -1 where that is nowhere
 	spot  *cite.Spot // where it does stand; nil while that is not known
-	typed bool       // it stands there in another notation
+	alone bool       // it can stand nowhere else, by itself or beside another that cannot
+	typed bool       // it stands in its block in another notation
 }
 
 // build makes a tree of an answer and finds its values again.

@@ -3,7 +3,6 @@ package distill
 import (
 	"maps"
 
-	"github.com/octavo-dev/octavo/internal/cite"
 	"github.com/octavo-dev/octavo/internal/record"
 )
 
@@ -30,10 +29,10 @@ func (d *draft) absorb(to, from *record.Node) {
 			to.Members = append(to.Members, m)
 		}
 	}
-	had := len(to.Items)
-	for _, it := range from.Items {
-		if same := d.same(to.Items[:had], it); same != nil {
-			d.absorb(same, it)
+	mine, theirs := d.shelve(to.Items), d.shelve(from.Items)
+	for i, it := range from.Items {
+		if k, ok := mine.same(theirs, i); ok {
+			d.absorb(to.Items[k], it)
 		} else {
 			to.Items = append(to.Items, it)
 		}
@@ -67,42 +66,4 @@ func (d *draft) rank(n *record.Node) float64 {
 		return 1
 	}
 	return 0.5
-}
-
-// same is the item that stands where another one stands.
-func (d *draft) same(items []*record.Node, it *record.Node) *record.Node {
-	for i := len(items) - 1; i >= 0; i-- { // those of the page both windows saw came last
-		shared, other := 0, 0
-		d.compare(items[i], it, &shared, &other)
-		if shared > 0 && other == 0 {
-			return items[i]
-		}
-	}
-	return nil
-}
-
-// compare counts the leaves that two items have in the same place, and those they have in different ones.
-func (d *draft) compare(a, b *record.Node, shared, other *int) {
-	p, q := d.spot(a), d.spot(b)
-	switch {
-	case p != nil && q != nil && p.First == q.First && p.Last == q.Last:
-		*shared++
-	case p != nil && q != nil:
-		*other++
-	}
-	for _, m := range b.Members {
-		if mine := member(a, m.Name); mine != nil {
-			d.compare(mine, m.Node, shared, other)
-		}
-	}
-	for i := range min(len(a.Items), len(b.Items)) {
-		d.compare(a.Items[i], b.Items[i], shared, other)
-	}
-}
-
-func (d *draft) spot(n *record.Node) *cite.Spot {
-	if c := d.claims[n]; c != nil {
-		return c.spot
-	}
-	return nil
 }

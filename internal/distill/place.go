@@ -55,14 +55,17 @@ func (p *placer) together(leaves []*record.Node) {
 	}
 	order := slices.Clone(leaves)
 	slices.SortStableFunc(order, func(a, b *record.Node) int { return cmp.Compare(len(found[a]), len(found[b])) })
-	var anchors []cite.Spot
+	var anchors []*claim
 	for _, n := range order {
 		c := p.d.claims[n]
 		if spots := found[n]; len(spots) > 0 {
 			s := p.best(spots, c.block, anchors)
 			c.spot = &s
+			c.alone = len(spots) == 1 || slices.ContainsFunc(anchors, func(a *claim) bool {
+				return a.alone && a.spot.Block == s.Block && distance(*a.spot, s) == 0
+			})
 			p.taken[[2]int{s.First, s.Last}] = true
-			anchors = append(anchors, s)
+			anchors = append(anchors, c)
 		}
 	}
 	for _, n := range leaves {
@@ -71,7 +74,7 @@ func (p *placer) together(leaves []*record.Node) {
 }
 
 // best is the spot in the block that was named, not taken yet, and closest to what it belongs to.
-func (p *placer) best(spots []cite.Spot, block int, anchors []cite.Spot) cite.Spot {
+func (p *placer) best(spots []cite.Spot, block int, anchors []*claim) cite.Spot {
 	cost := func(s cite.Spot) float64 {
 		c := 0.0
 		if p.taken[[2]int{s.First, s.Last}] {
@@ -82,7 +85,7 @@ func (p *placer) best(spots []cite.Spot, block int, anchors []cite.Spot) cite.Sp
 		}
 		near := math.Inf(1)
 		for _, a := range anchors {
-			near = min(near, distance(a, s))
+			near = min(near, distance(*a.spot, s))
 		}
 		if !math.IsInf(near, 1) {
 			c += min(near, 9)

@@ -63,7 +63,9 @@ func chosen(n *record.Node) bool {
 	return yesNo || n.Field != nil && len(n.Field.Enum) > 0
 }
 
-func plainText(v any) string { return strings.ToLower(strings.Join(strings.Fields(fmt.Sprint(v)), " ")) }
+func plainText(v any) string {
+	return strings.ToLower(strings.Join(strings.Fields(fmt.Sprint(v)), " "))
+}
 
 // maxHints bounds what is told of the built-in engine.
 const maxHints = 200

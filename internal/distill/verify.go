@@ -146,7 +146,8 @@ func (e *extractor) check(ctx context.Context, d *draft, v *verdict, base infer.
 	if err != nil {
 		return false, err
 	}
-	list, _ := answer.(map[string]any)["checks"].([]any)
+	whole, _ := answer.(map[string]any)
+	list, _ := whole["checks"].([]any)
 	for _, one := range list {
 		given, _ := one.(map[string]any)
 		number, _ := given["claim"].(json.Number)

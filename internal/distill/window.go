@@ -93,6 +93,9 @@ func (e *extractor) each(ctx context.Context, base infer.Request, all [][]page) 
 
 // window asks about one run of pages. One that the model cannot read or answer at once is divided.
 func (e *extractor) window(ctx context.Context, base infer.Request, w []page) (*draft, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, context.Cause(ctx)
+	}
 	r := base
 	r.Parts = append(parts(w), base.Parts...)
 	if !e.spend() {
