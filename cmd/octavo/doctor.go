@@ -9,18 +9,24 @@ import (
 	"github.com/octavo-dev/octavo/internal/app"
 )
 
-type doctorCmd struct{}
+type doctorCmd struct {
+	Model string `help:"Ask this configured model one small thing as well, and say how it answers." placeholder:"NAME"`
+}
 
 // Run prints one line for each thing it looked at, and exits 1 when one of them needs attention.
-func (doctorCmd) Run(s *session) error {
+func (c doctorCmd) Run(s *session) error {
 	cfg, err := s.config()
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(s.ctx, 30*time.Second)
 	defer cancel()
+	findings := app.Examine(ctx, cfg)
+	if c.Model != "" {
+		findings = append(findings, app.AskModel(s.ctx, cfg, c.Model))
+	}
 	sick := 0
-	for _, f := range app.Examine(ctx, cfg) {
+	for _, f := range findings {
 		mark := "ok  "
 		if !f.OK {
 			mark = "FAIL"

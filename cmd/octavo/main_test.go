@@ -13,6 +13,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/app"
 	"github.com/octavo-dev/octavo/internal/config"
+	"github.com/octavo-dev/octavo/internal/infer/infertest"
 )
 
 func TestMain(m *testing.M) {
@@ -166,5 +167,28 @@ func TestParseFile(t *testing.T) {
 	}
 	if _, code := octavo(settings(t), "parse", empty); code != 1 {
 		t.Errorf("an empty file exits %d", code)
+	}
+}
+
+func TestDoctorAsksAModel(t *testing.T) {
+	for _, c := range []struct {
+		name, model string
+		step        infertest.Step
+		code        int
+		says        string
+	}{
+		{"Good", "m", infertest.Answer(`{"number":"OCT-8","color":"red"}`), 0, "ok    model      m answered in "},
+		{"Blind", "m", infertest.Answer(`{"number":"OCT-8","color":"blue"}`), 1, "but it did not see the picture"},
+		{"WrongKey", "m", infertest.Status(401, "sk-secret", 0), 1, "FAIL  model      m: LLM_PROVIDER_ERROR: model provider local failed: status 401"},
+		{"Unknown", "x", infertest.Answer("{}"), 1, "x is not configured"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			server := infertest.Start(t, infertest.Script(c.step))
+			path := settings(t, "inference: {models: [{name: m, provider: local, roles: [vision, language], endpoint: "+server.URL+"}]}")
+			out, code := octavo(path, "doctor", "--model", c.model)
+			if code != c.code || !strings.Contains(out, c.says) || strings.Contains(out, "secret") {
+				t.Errorf("%d %s", code, out)
+			}
+		})
 	}
 }

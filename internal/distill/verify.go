@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/infer"
 	"github.com/octavo-dev/octavo/internal/record"
 )
@@ -131,23 +132,32 @@ func (e *extractor) checkRequest() (infer.Request, error) {
 	return infer.Request{System: system, Shape: checks, Name: "checks"}, err
 }
 
-// check asks about some claims and corrects those that are wrong.
+// check asks about some claims and corrects those that are wrong. What is too much at once is asked in parts.
 func (e *extractor) check(ctx context.Context, d *draft, v *verdict, base infer.Request, w []page, batch []checkedLeaf) (changed bool, err error) {
-	lines := make([]string, len(batch))
-	for i, l := range batch {
-		lines[i] = e.line(d, i, l)
-	}
-	text, err := e.prompts.text("claims", lines)
-	if err != nil {
+	list, err := e.judged(ctx, d, base, w, batch)
+	half := len(batch) / 2
+	switch {
+	case fault.Is(err, fault.OutputLimitExceeded) && half > 0 && e.spend() && e.spend():
+		first, err := e.check(ctx, d, v, base, w, batch[:half])
+		if err != nil {
+			return false, err
+		}
+		second, err := e.check(ctx, d, v, base, w, batch[half:])
+		return first || second, err
+	case fault.Is(err, fault.ContextWindowExceeded) && len(w) > 1:
+		for _, part := range halves(w) {
+			if some := e.seen(d, batch, part, 2); len(some) > 0 && e.spend() {
+				again, err := e.check(ctx, d, v, base, part, some)
+				if err != nil {
+					return false, err
+				}
+				changed = changed || again
+			}
+		}
+		return changed, nil
+	case err != nil:
 		return false, err
 	}
-	base.Parts = append(parts(w), infer.Part{Text: text})
-	answer, err := e.ask(ctx, base)
-	if err != nil {
-		return false, err
-	}
-	whole, _ := answer.(map[string]any)
-	list, _ := whole["checks"].([]any)
 	for _, one := range list {
 		given, _ := one.(map[string]any)
 		number, _ := given["claim"].(json.Number)
@@ -158,6 +168,23 @@ func (e *extractor) check(ctx context.Context, d *draft, v *verdict, base infer.
 		changed = e.apply(d, v, batch[i].node, given, w) || changed
 	}
 	return changed, nil
+}
+
+// judged is what the model says to some claims beside a run of pages.
+func (e *extractor) judged(ctx context.Context, d *draft, base infer.Request, w []page, batch []checkedLeaf) ([]any, error) {
+	lines := make([]string, len(batch))
+	for i, l := range batch {
+		lines[i] = e.line(d, i, l)
+	}
+	text, err := e.prompts.text("claims", lines)
+	if err != nil {
+		return nil, err
+	}
+	base.Parts = append(parts(w), infer.Part{Text: text})
+	answer, err := e.ask(ctx, base)
+	whole, _ := answer.(map[string]any)
+	list, _ := whole["checks"].([]any)
+	return list, err
 }
 
 // line is a claim as it is shown.

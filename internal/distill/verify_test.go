@@ -137,6 +137,29 @@ func TestDeepOverWindows(t *testing.T) {
 	}
 }
 
+// Checks that are too much for the model at once are made in parts.
+func TestDeepInParts(t *testing.T) {
+	for _, name := range []fault.Name{fault.OutputLimitExceeded, fault.ContextWindowExceeded} {
+		m := checking("", func(int, string, string) string { return right })
+		judge, refused := m.answer, 0
+		m.answer = func(n int, r infer.Request) (string, error) {
+			claims, pages := len(claimLine.FindAllString(shown(r), -1)), strings.Count(shown(r), "===")/2
+			switch {
+			case r.Name == "values":
+				return reading(n, r)
+			case name == fault.OutputLimitExceeded && claims > 10, name == fault.ContextWindowExceeded && pages > 2:
+				refused++
+				return "", fault.New(name, "")
+			}
+			return judge(n, r)
+		}
+		got, err := distill.Extract(t.Context(), m, []*doc.Document{ledger(4)}, parse(t, listing), distill.Options{Deep: true})
+		if err != nil || !got.Sure || refused == 0 {
+			t.Errorf("%s: %v %q, refused %d times", name, err, got.Reason, refused)
+		}
+	}
+}
+
 func TestDeepFailsByName(t *testing.T) {
 	m := &script{answer: func(n int, r infer.Request) (string, error) {
 		if r.Name == "values" {
