@@ -26,12 +26,7 @@ func (s *scan) ids(registered []Found) []Found {
 
 // id reads the token from i up to j without the marks around it.
 func (s *scan) id(i, j int) (Found, bool) {
-	for k := j - 1; k > i; k-- { // a label may be glued to it: "No.:12345"
-		if s.is(k, ":=#") {
-			i = k + 1
-			break
-		}
-	}
+	i = s.label(i, j)
 	for i < j && s.at(i).kind == mark {
 		i++
 	}
@@ -59,6 +54,18 @@ func (s *scan) id(i, j int) (Found, bool) {
 	}
 	return s.found(text, i, j), true
 }
+
+// label is where a token begins after the label that is glued to it: "No.:12345", "n°12345".
+func (s *scan) label(i, j int) int {
+	for k := j - 1; k > i; k-- {
+		if s.is(k, ":=#°º") || s.is(k, ".") && k == i+1 && numberWords[s.lower(i)] {
+			return k + 1
+		}
+	}
+	return i
+}
+
+var numberWords = set("no nr num núm n ref id")
 
 // decimal reports whether a token is digits around one full stop with two or fewer after it: an amount.
 func decimal(t string) bool {

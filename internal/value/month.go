@@ -17,7 +17,7 @@ var months = func() map[string]int {
 		"september sep sept septembre septiembre settembre set setembro",
 		"october oct oktober okt octobre octubre ottobre ott outubro out",
 		"november nov novembre noviembre novembro",
-		"december dec dezember dez décembre decembre déc diciembre dic dicembre dezembro",
+		"december dec dezember dez décembre déc diciembre dic dicembre dezembro",
 	} {
 		for _, name := range strings.Fields(list) {
 			out[name] = i + 1

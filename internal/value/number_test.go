@@ -7,12 +7,10 @@ import (
 )
 
 var (
-	german   = Locale{Language: "de", Comma: true, CommaKnown: true, DayFirst: true, DayFirstKnown: true}
-	french   = Locale{Language: "fr", Comma: true, CommaKnown: true, Spaces: true}
-	us       = Locale{Language: "en-US"}
-	british  = Locale{Language: "en"}
-	nothing  = Locale{}
-	spacious = Locale{Spaces: true}
+	german  = Locale{Language: "de", Comma: true, CommaKnown: true, DayFirst: true, DayFirstKnown: true}
+	french  = Locale{Language: "fr", Comma: true, CommaKnown: true, Spaces: true}
+	us      = Locale{Language: "en-US"}
+	nothing = Locale{}
 )
 
 // show writes values with their units, and checks that they stand where they say.

@@ -36,6 +36,8 @@ func TestIDs(t *testing.T) {
 		{nothing, "Invoice RE-2018/0047 of 05.03.2018", "RE-2018/0047"},
 		{nothing, "No.:12345", "12345"},
 		{nothing, "#471102", "471102"},
+		{nothing, "Facture n°12345 du", "12345"},
+		{nothing, "Nr.12345", "12345"},
 		{nothing, "2363932-1", "2363932-1"},
 		{nothing, "USt-IdNr. DE123456789", "DE123456789 VAT"},
 		{nothing, "DE 123 456 789", "DE123456789 VAT"},
