@@ -19,6 +19,9 @@ var files string
 //go:embed layout/files
 var layoutFiles string
 
+//go:embed embedding/files
+var embeddingFiles string
+
 // ErrAbsent is the lack of a file that would make an ability.
 var ErrAbsent = errors.New("not installed")
 
@@ -69,7 +72,7 @@ func (d Dir) Find(name string) (string, error) {
 
 // pinned looks a file up by its base name.
 func pinned(name string) (sum, place string) {
-	for line := range strings.Lines(files + layoutFiles) {
+	for line := range strings.Lines(files + layoutFiles + embeddingFiles) {
 		fields := strings.Fields(line)
 		if len(fields) == 3 && len(fields[0]) == hex.EncodedLen(sha256.Size) && filepath.Base(fields[1]) == name {
 			return fields[0], fields[1]

@@ -15,6 +15,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/blob"
 	"github.com/octavo-dev/octavo/internal/config"
 	"github.com/octavo-dev/octavo/internal/database"
+	"github.com/octavo-dev/octavo/internal/embed/minilm"
 	"github.com/octavo-dev/octavo/internal/ocr/model"
 	"github.com/octavo-dev/octavo/internal/ocr/region"
 	"github.com/octavo-dev/octavo/internal/ocr/tesseract"
@@ -44,6 +45,7 @@ func Examine(ctx context.Context, cfg *config.Config) []Finding {
 		examineTool("office files", "soffice", "libreoffice-writer-nogui, libreoffice-calc-nogui and libreoffice-impress-nogui"),
 		examineRecognition(cfg),
 		examineLayout(cfg),
+		examineEmbedding(cfg),
 		examineModels(cfg),
 	}
 }
@@ -203,6 +205,14 @@ func examineLayout(cfg *config.Config) Finding {
 	f := Finding{What: "layout model", OK: true, Detail: "PP-DocLayoutV3", Remedy: "run scripts/engines, or set engines.dir"}
 	if err := region.Check(engines.Dir(cfg.Engines.Dir).Find); err != nil {
 		f.OK, f.Detail = false, "settings.model r-1 is refused and scans are arranged by geometry alone: "+err.Error()
+	}
+	return f
+}
+
+func examineEmbedding(cfg *config.Config) Finding {
+	f := Finding{What: "embedding model", OK: true, Detail: "all-MiniLM-L6-v2", Remedy: "run scripts/engines, or set engines.dir"}
+	if err := minilm.Check(engines.Dir(cfg.Engines.Dir).Find); err != nil {
+		f.OK, f.Detail = false, "fields are matched with labels by their letters alone: "+err.Error()
 	}
 	return f
 }

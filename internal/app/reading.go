@@ -12,6 +12,7 @@ import (
 
 	"github.com/octavo-dev/octavo/engines"
 	"github.com/octavo-dev/octavo/internal/config"
+	"github.com/octavo-dev/octavo/internal/embed"
 	"github.com/octavo-dev/octavo/internal/engine/convert"
 	"github.com/octavo-dev/octavo/internal/engine/office"
 	"github.com/octavo-dev/octavo/internal/engine/picture"
@@ -38,13 +39,15 @@ const collectedAfter = 8 << 20
 // Reading is what reads documents: fences, engine processes and recognition.
 type Reading struct {
 	*reader.Reader
-	Box *sandbox.Box
+	Box      *sandbox.Box
+	Embedder embed.Embedder // nil where the embedding model is missing
 
 	pool        *pool.Pool
 	heif        string            // path of the converter of HEIC images, empty where it is missing
 	office      *office.Converter // nil where LibreOffice is missing
 	recognition *model.Client     // nil where there is none
 	layout      *model.Client     // nil where the layout model is missing
+	embedding   *model.Client     // nil where the embedding model is missing
 	room        []byte            // never touched, so no memory: the collector counts it as kept
 }
 
@@ -101,7 +104,7 @@ func (r *Reading) Types() map[string]string {
 
 // Close ends the processes.
 func (r *Reading) Close() error {
-	for _, c := range []*model.Client{r.recognition, r.layout} {
+	for _, c := range []*model.Client{r.recognition, r.layout, r.embedding} {
 		if c != nil {
 			c.Close()
 		}

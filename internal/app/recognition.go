@@ -7,6 +7,8 @@ import (
 
 	"github.com/octavo-dev/octavo/engines"
 	"github.com/octavo-dev/octavo/internal/config"
+	"github.com/octavo-dev/octavo/internal/embed"
+	"github.com/octavo-dev/octavo/internal/embed/minilm"
 	"github.com/octavo-dev/octavo/internal/ocr/model"
 	"github.com/octavo-dev/octavo/internal/ocr/region"
 	"github.com/octavo-dev/octavo/internal/ocr/tesseract"
@@ -21,8 +23,11 @@ const (
 	readFiles   = 64
 )
 
-// recognise adds the reading of pixels and the layout model, as far as the files for them are installed. Each has a
-// process of its own: neither waits for the other, and what is not used for a while gives its memory back. The process
+// embedded is how many texts keep their directions in memory, one and a half kilobytes each.
+const embedded = 20_000
+
+// recognise adds the reading of pixels, the layout model and the embedding model, as far as the files for them are
+// installed. Each has a process of its own: none waits for another, and what is not used for a while gives its memory back. The process
 // that loads the files compares their sums; here that would cost as much as reading fifty pages.
 func (r *Reading) recognise(cfg *config.Config) {
 	dir, place := engines.Dir(cfg.Engines.Dir), tesseract.Debian()
@@ -50,8 +55,14 @@ func (r *Reading) recognise(cfg *config.Config) {
 	}
 	if err := region.Check(dir.Present); err != nil {
 		slog.Warn("scans are arranged by geometry alone: the layout model cannot be used", "cause", err)
-		return
+	} else {
+		r.layout = model.New(model.Options{Log: slog.Default(), Launch: launch})
+		r.Regions = r.layout
 	}
-	r.layout = model.New(model.Options{Log: slog.Default(), Launch: launch})
-	r.Regions = r.layout
+	if err := minilm.Check(dir.Present); err != nil {
+		slog.Warn("labels are compared by their letters alone: the embedding model cannot be used", "cause", err)
+	} else {
+		r.embedding = model.New(model.Options{Log: slog.Default(), Launch: launch})
+		r.Embedder = embed.NewCache(r.embedding, embedded)
+	}
 }

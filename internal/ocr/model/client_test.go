@@ -12,6 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/octavo-dev/octavo/internal/embed"
+	"github.com/octavo-dev/octavo/internal/embed/minilm"
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/ocr"
@@ -98,6 +100,22 @@ func (echo) Find(_ context.Context, page *engine.Raster, turn int) ([]ocr.Region
 	return []ocr.Region{{Kind: ocr.TableRegion, Score: 0.75, Box: box}}, nil
 }
 
+func (echo) Embedder() (embed.Embedder, error) { return echo{}, nil }
+
+// Embed gives a text the direction of the axis of its length.
+func (echo) Embed(_ context.Context, texts []string) ([][]float32, error) {
+	var out [][]float32
+	for _, t := range texts {
+		if t == "!" {
+			panic("torn")
+		}
+		direction := make([]float32, minilm.Dimensions)
+		direction[len(t)%len(direction)] = 1
+		out = append(out, direction)
+	}
+	return out, nil
+}
+
 func good(in io.Reader, out io.Writer) { _ = Serve(in, out, echo{}) }
 
 func crash(in io.Reader, _ io.Writer) { _, _ = io.CopyN(io.Discard, in, 9) }
@@ -167,6 +185,27 @@ func TestClient(t *testing.T) {
 	}
 	if _, err = c.Find(t.Context(), page("!"), 0); !fault.Is(err, fault.SubprocessCrashed) {
 		t.Errorf("a page that panics: %v", err)
+	}
+}
+
+func TestClientEmbeds(t *testing.T) {
+	c, l := client(t, Options{}, good)
+	texts := []string{"ab", "", strings.Repeat("ä", maxTextBytes)}
+	got, err := c.Embed(t.Context(), texts)
+	if err != nil || len(got) != 3 || got[0][2] != 1 || got[1][0] != 1 || got[2][maxTextBytes%minilm.Dimensions] != 1 {
+		t.Errorf("%v, %v", got, err)
+	}
+	if got, err = c.Embed(t.Context(), nil); err != nil || len(got) != 0 {
+		t.Errorf("no texts: %v, %v", got, err)
+	}
+	if _, err = c.Embed(t.Context(), make([]string, maxTexts+1)); err == nil {
+		t.Error("more texts than a message holds")
+	}
+	if started, _ := l.counts(); started != 1 {
+		t.Errorf("%d children", started)
+	}
+	if _, err = c.Embed(t.Context(), []string{"!"}); !fault.Is(err, fault.SubprocessCrashed) {
+		t.Errorf("a text that panics: %v", err)
 	}
 }
 

@@ -25,4 +25,7 @@ func TestConformance(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Run("Finder", func(t *testing.T) { ocrtest.TestFinder(t, f) })
+	if _, err := local.Embedder(); err != nil {
+		t.Error(err)
+	}
 }

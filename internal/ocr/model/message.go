@@ -10,8 +10,9 @@ import (
 
 // What a child is asked for.
 const (
-	kindRead wire.Kind = 1 // the reading of a page image
-	kindFind wire.Kind = 2 // its regions
+	kindRead  wire.Kind = 1 // the reading of a page image
+	kindFind  wire.Kind = 2 // its regions
+	kindEmbed wire.Kind = 3 // the directions of texts
 )
 
 // Bounds of a message.

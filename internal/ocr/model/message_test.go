@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/octavo-dev/octavo/internal/embed/minilm"
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/engine/wire"
 	"github.com/octavo-dev/octavo/internal/ocr"
@@ -56,7 +57,35 @@ func TestMessages(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(found, regions) {
 			t.Fatalf("%+v, %v", found, err)
 		}
+		texts := rapid.SliceOfN(rapid.StringN(0, 20, -1), 1, 3).Draw(t, "texts")
+		sent, err := decodeTexts(bytes.Join(encodeTexts(&e, texts), nil))
+		if err != nil || !reflect.DeepEqual(sent, texts) {
+			t.Fatalf("%q, %v", sent, err)
+		}
+		directions := [][]float32{rapid.SliceOfN(rapid.Float32Range(-1, 1), minilm.Dimensions, minilm.Dimensions).Draw(t, "direction")}
+		back, err := decodeDirections(bytes.Join(encodeDirections(&e, directions), nil), 1)
+		if err != nil || !reflect.DeepEqual(back, directions) {
+			t.Fatalf("%v, %v", back, err)
+		}
 	})
+}
+
+func TestDirectionsAreChecked(t *testing.T) {
+	var e wire.Encoder
+	one := make([]float32, minilm.Dimensions)
+	for name, c := range map[string]struct {
+		sent [][]float32
+		want int
+	}{
+		"TooFew":   {[][]float32{one}, 2},
+		"TooMany":  {[][]float32{one, one}, 1},
+		"TooShort": {[][]float32{one[1:]}, 1},
+		"TooLong":  {[][]float32{append([]float32{2}, one[1:]...)}, 1},
+	} {
+		if got, err := decodeDirections(bytes.Join(encodeDirections(&e, c.sent), nil), c.want); err == nil {
+			t.Errorf("%s: %d directions", name, len(got))
+		}
+	}
 }
 
 func FuzzMessages(f *testing.F) {
@@ -65,6 +94,8 @@ func FuzzMessages(f *testing.F) {
 	f.Add(bytes.Join(encodeQuestion(&e, question{engine: Auto, page: page("a")}), nil))
 	f.Add(bytes.Join(encodeLook(&e, page("a"), 90), nil))
 	f.Add(bytes.Join(encodeRegions(&e, []ocr.Region{{Kind: ocr.TableRegion, Score: 1, Box: engine.Box{X1: 2, Y1: 2}}}), nil))
+	f.Add(bytes.Join(encodeTexts(&e, []string{"a", "b"}), nil))
+	f.Add(bytes.Join(encodeDirections(&e, [][]float32{make([]float32, minilm.Dimensions)}), nil))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		fits := func(page *engine.Raster) {
 			channels := 4
@@ -89,6 +120,12 @@ func FuzzMessages(f *testing.F) {
 					t.Errorf("%+v", r)
 				}
 			}
+		}
+		if texts, err := decodeTexts(body); err == nil && len(texts) > maxTexts {
+			t.Error(len(texts), "texts")
+		}
+		if directions, err := decodeDirections(body, 1); err == nil && len(directions) != 1 {
+			t.Error(len(directions), "directions")
 		}
 		if r, err := decodeReading(body); err == nil && r.Rotation%90 != 0 {
 			t.Error("rotation", r.Rotation)

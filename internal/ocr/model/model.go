@@ -7,6 +7,8 @@ import (
 	"runtime"
 
 	"github.com/octavo-dev/octavo/engines"
+	"github.com/octavo-dev/octavo/internal/embed"
+	"github.com/octavo-dev/octavo/internal/embed/minilm"
 	"github.com/octavo-dev/octavo/internal/ocr"
 	"github.com/octavo-dev/octavo/internal/ocr/auto"
 	"github.com/octavo-dev/octavo/internal/ocr/paddle"
@@ -38,6 +40,7 @@ type Local struct {
 	paddle    loaded[*paddle.Engine]
 	tesseract loaded[*tesseract.Engine]
 	region    loaded[*region.Engine]
+	embedding loaded[*minilm.Engine]
 }
 
 // loaded is an engine or why it is not there.
@@ -69,6 +72,9 @@ func (l *Local) Close() {
 	if l.region.tried && l.region.err == nil {
 		l.region.engine.Close()
 	}
+	if l.embedding.tried && l.embedding.err == nil {
+		l.embedding.engine.Close()
+	}
 }
 
 func (l *Local) openPaddle() (*paddle.Engine, error) {
@@ -94,6 +100,11 @@ func (l *Local) Reader(name string) (ocr.Reader, error) {
 // Finder gives what finds the regions of a page.
 func (l *Local) Finder() (ocr.Finder, error) {
 	return l.region.get(func() (*region.Engine, error) { return region.Open(l.dir, min(runtime.NumCPU(), maxThreads)) })
+}
+
+// Embedder gives what gives texts their directions.
+func (l *Local) Embedder() (embed.Embedder, error) {
+	return l.embedding.get(func() (*minilm.Engine, error) { return minilm.Open(l.dir, min(runtime.NumCPU(), maxThreads)) })
 }
 
 func (l *Local) plain(name string) (ocr.Reader, error) {

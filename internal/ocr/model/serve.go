@@ -7,15 +7,18 @@ import (
 	"io"
 	"runtime/debug"
 
+	"github.com/octavo-dev/octavo/internal/embed"
 	"github.com/octavo-dev/octavo/internal/engine/wire"
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/ocr"
 )
 
-// Engines gives what a child works with: readers by the name of their engine, and a finder of regions.
+// Engines gives what a child works with: readers by the name of their engine, a finder of regions, and what gives texts
+// their directions.
 type Engines interface {
 	Reader(name string) (ocr.Reader, error)
 	Finder() (ocr.Finder, error)
+	Embedder() (embed.Embedder, error)
 }
 
 // Serve answers inside a child until the parent hangs up. After a panic it answers with a failure and ends with an error.
@@ -57,6 +60,8 @@ func answer(e *wire.Encoder, kind wire.Kind, body []byte, engines Engines) (part
 		parts, err = read(e, body, engines)
 	case kindFind:
 		parts, err = find(e, body, engines)
+	case kindEmbed:
+		parts, err = direct(e, body, engines)
 	default:
 		err = fmt.Errorf("message of kind %d: %w", kind, wire.ErrMalformed)
 	}

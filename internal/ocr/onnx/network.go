@@ -69,7 +69,7 @@ func (n *Network) Run(inputs map[string]Tensor) ([]Tensor, error) {
 		if !ok {
 			return nil, fmt.Errorf("run model: it wants an input %q", name)
 		}
-		v, err := onnxruntime_go.NewTensor(onnxruntime_go.NewShape(in.Shape...), in.Data)
+		v, err := value(in)
 		if err != nil {
 			return nil, fmt.Errorf("run model: %w", err)
 		}
@@ -83,11 +83,19 @@ func (n *Network) Run(inputs map[string]Tensor) ([]Tensor, error) {
 	out := make([]Tensor, n.outputs)
 	for i, r := range results {
 		if t, ok := r.(*onnxruntime_go.Tensor[float32]); ok {
-			out[i] = Tensor{append([]float32(nil), t.GetData()...), append([]int64(nil), t.GetShape()...)}
+			out[i] = Tensor{Data: append([]float32(nil), t.GetData()...), Shape: append([]int64(nil), t.GetShape()...)}
 		}
 		_ = r.Destroy()
 	}
 	return out, nil
+}
+
+func value(in Tensor) (onnxruntime_go.Value, error) {
+	shape := onnxruntime_go.NewShape(in.Shape...)
+	if in.Whole != nil {
+		return onnxruntime_go.NewTensor(shape, in.Whole)
+	}
+	return onnxruntime_go.NewTensor(shape, in.Data)
 }
 
 // Image computes the output of a model whose input is one image of three planes.
@@ -95,7 +103,7 @@ func (n *Network) Image(planes []float32, width, height int) (Tensor, error) {
 	if len(n.inputs) != 1 || n.outputs != 1 {
 		return Tensor{}, fmt.Errorf("run model: it has %d inputs and %d outputs", len(n.inputs), n.outputs)
 	}
-	out, err := n.Run(map[string]Tensor{n.inputs[0]: {planes, []int64{1, 3, int64(height), int64(width)}}})
+	out, err := n.Run(map[string]Tensor{n.inputs[0]: {Data: planes, Shape: []int64{1, 3, int64(height), int64(width)}}})
 	if err != nil {
 		return Tensor{}, err
 	}

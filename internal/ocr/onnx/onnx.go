@@ -11,10 +11,11 @@ import (
 // RuntimeFile is the library that runs the networks.
 const RuntimeFile = "libonnxruntime.so.1"
 
-// Tensor is numbers in the order of a shape.
+// Tensor is numbers in the order of a shape. An input may be whole numbers instead.
 type Tensor struct {
 	Data  []float32
 	Shape []int64
+	Whole []int64
 }
 
 // Open loads the runtime, of which a process has one, and a network of the installed files that runs on so many threads.
