@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/octavo-dev/octavo/internal/compound/compoundtest"
 	"github.com/octavo-dev/octavo/internal/engine/office/officetest"
 )
@@ -49,6 +51,18 @@ func TestParseOffice(t *testing.T) {
 		r := s.want(200, "POST", "/parse", map[string]any{"input": s.upload("a.ods", string(ods))})
 		if got := fmt.Sprint(at(r, "result", "chunks", 0, "content")); !strings.Contains(got, "x") || !strings.Contains(got, "y") || r["pdf_url"] != nil {
 			t.Errorf("%q, pdf_url %v", got, r["pdf_url"])
+		}
+	})
+	t.Run("Properties", func(t *testing.T) {
+		meta := `<office:document-meta xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:meta="urn:oasis:names:tc:opendocument:xmlns:meta:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" office:version="1.2">` +
+			`<office:meta><meta:generator>Typewriter/2</meta:generator><dc:title>A title</dc:title><meta:initial-creator>Ann</meta:initial-creator><dc:creator>Bob</dc:creator><dc:date>2021-02-03T04:05:06</dc:date></office:meta></office:document-meta>`
+		_, _, r := s.parseOf("a.odt", string(officetest.Odt("<text:p>x</text:p>", "meta.xml", meta)), map[string]any{"extract_document_properties": true})
+		want := map[string]any{
+			"title": "A title", "author": "Ann", "last_modified_by": "Bob", "modified_at": "2021-02-03T04:05:06.000000Z", "creator": "Typewriter/2",
+			"created_at": nil, "keywords": nil, "producer": nil, "subject": nil,
+		}
+		if diff := cmp.Diff(want, r["document_properties"]); diff != "" {
+			t.Error(diff)
 		}
 	})
 	s.ends(t, "a.doc", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"+strings.Repeat("\x01\x02", 999), nil, 415, "DOCUMENT_CORRUPT")

@@ -11,10 +11,11 @@ import (
 	"github.com/octavo-dev/octavo/internal/format"
 )
 
-// How much of a file is looked at to see whether it is locked.
+// How much is looked at of a file that a converter gets: of a stream to see whether it is locked, and of a part that tells
+// about the file.
 const (
-	maxHead     = 4 << 10
-	maxManifest = 16 << 20
+	maxHead = 4 << 10
+	maxPart = 4 << 20
 )
 
 // refused says why the converter does not take a file: one that is locked is not damaged, it lacks its password, and of
@@ -33,7 +34,7 @@ func (f *File) refused(err error) error {
 func isLocked(f format.File, kind string) bool {
 	switch kind {
 	case "odt", "ods", "odp":
-		return isLockedOpenDocument(f)
+		return bytes.Contains(openPart(f, "META-INF/manifest.xml"), []byte("encryption-data")) // of its parts, which are listed there
 	}
 	file, err := compound.Open(f.Data, f.Size)
 	if err != nil {
@@ -78,17 +79,20 @@ func isLockedWorkbook(b []byte) bool {
 	return false
 }
 
-// isLockedOpenDocument looks for how its parts are encrypted in the list of them. The package was inspected before.
-func isLockedOpenDocument(f format.File) bool {
+// openPart is a part of an OpenDocument file, nothing where it has none. The package was inspected before.
+func openPart(f format.File, name string) []byte {
 	z, err := zip.NewReader(f.Data, f.Size)
 	if err != nil {
-		return false
+		return nil
 	}
-	in, err := z.Open("META-INF/manifest.xml")
+	in, err := z.Open(name)
 	if err != nil {
-		return false
+		return nil
 	}
 	defer in.Close()
-	list, err := io.ReadAll(io.LimitReader(in, maxManifest))
-	return err == nil && bytes.Contains(list, []byte("encryption-data"))
+	part, err := io.ReadAll(io.LimitReader(in, maxPart))
+	if err != nil {
+		return nil
+	}
+	return part
 }

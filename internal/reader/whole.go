@@ -92,6 +92,9 @@ func (f *File) readNative(ctx context.Context) (*doc.Document, error) {
 		return nil, err
 	}
 	d.Type = f.Type
+	if f.kind.Via != "" {
+		d.Properties.Creator = program(f.source, f.Type)
+	}
 	return d, nil
 }
 
