@@ -170,6 +170,26 @@ func TestStartsAgain(t *testing.T) {
 	}
 }
 
+// The same bytes are converted once: the second time the program is not there any more.
+func TestConvertsOnce(t *testing.T) {
+	c := converter(t, Options{Program: fake(t)})
+	const document = "act:again"
+	if got, err := convert(t, c, []byte(document), "docx", "pdf"); err != nil || string(got) != "made" {
+		t.Fatalf("%q %v", got, err)
+	}
+	if err := os.Remove(c.Program); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := convert(t, c, []byte(document), "docx", "pdf"); err != nil || string(got) != "made" {
+		t.Errorf("again: %q %v", got, err)
+	}
+	for name, other := range map[string][3]string{"Bytes": {document + " ", "docx", "pdf"}, "From": {document, "odt", "pdf"}, "To": {document, "doc", "docx"}} {
+		if got, err := convert(t, c, []byte(other[0]), other[1], other[2]); err == nil {
+			t.Errorf("%s: %q is made of nothing", name, got)
+		}
+	}
+}
+
 func TestCancelled(t *testing.T) {
 	c := converter(t, Options{Program: fake(t)})
 	ctx, cancel := context.WithCancel(t.Context())
