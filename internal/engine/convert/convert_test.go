@@ -8,22 +8,16 @@ import (
 	"image/png"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/internal/engine/tooltest"
 	"github.com/octavo-dev/octavo/internal/fault"
-	"github.com/octavo-dev/octavo/internal/sandbox"
 )
 
-func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "sandbox" {
-		os.Exit(sandbox.Main(os.Args[2:]))
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { tooltest.Main(m) }
 
 // desk takes PNG files and looks at them.
 type desk struct {
@@ -59,24 +53,6 @@ func (s *sheet) Render(context.Context, int, float64, bool) (*engine.Raster, err
 	return nil, errors.ErrUnsupported
 }
 
-func box(t *testing.T) *sandbox.Box {
-	t.Helper()
-	b, err := sandbox.New(t.Context(), sandbox.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
-func installed(t *testing.T) string {
-	t.Helper()
-	path, err := exec.LookPath("heif-convert")
-	if err != nil {
-		t.Fatal("heif-convert is missing; scripts/setup installs it")
-	}
-	return path
-}
-
 func sample(t testing.TB, name string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("testdata", name))
@@ -86,27 +62,14 @@ func sample(t testing.TB, name string) []byte {
 	return data
 }
 
-func file(t *testing.T, data []byte) *os.File {
-	t.Helper()
-	f, err := engine.Nameless(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { f.Close() })
-	if _, err := f.Write(data); err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
-
 var heic = engine.OpenOptions{Type: "heic"}
 
 func TestConvert(t *testing.T) {
-	b, tool := box(t), installed(t)
+	b, tool := tooltest.Box(t), tooltest.Installed(t, "heif-convert")
 	for _, name := range []string{"plain.heic", "two.heic", "camera.heic"} {
 		t.Run(name, func(t *testing.T) {
 			dir, inner := t.TempDir(), &desk{}
-			d, err := Opener(inner, b, tool, dir, 20*time.Second).Open(t.Context(), file(t, sample(t, name)), heic)
+			d, err := Opener(inner, b, tool, dir, 20*time.Second).Open(t.Context(), tooltest.File(t, sample(t, name)), heic)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -128,7 +91,7 @@ func TestConvert(t *testing.T) {
 // The note of a camera that a picture should be turned is not left for the next reader: libheif has turned it.
 func TestNoteOfTheCamera(t *testing.T) {
 	inner := &desk{}
-	d, err := Opener(inner, box(t), installed(t), t.TempDir(), 20*time.Second).Open(t.Context(), file(t, sample(t, "camera.heic")), heic)
+	d, err := Opener(inner, tooltest.Box(t), tooltest.Installed(t, "heif-convert"), t.TempDir(), 20*time.Second).Open(t.Context(), tooltest.File(t, sample(t, "camera.heic")), heic)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +107,7 @@ func TestNoteOfTheCamera(t *testing.T) {
 
 func TestRefused(t *testing.T) {
 	plain := sample(t, "plain.heic")
-	b, tool := box(t), installed(t)
+	b, tool := tooltest.Box(t), tooltest.Installed(t, "heif-convert")
 	for name, tt := range map[string]struct {
 		data []byte
 		tool string
@@ -158,7 +121,7 @@ func TestRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir, inner := t.TempDir(), &desk{}
-			_, err := Opener(inner, b, tt.tool, dir, 20*time.Second).Open(t.Context(), file(t, tt.data), heic)
+			_, err := Opener(inner, b, tt.tool, dir, 20*time.Second).Open(t.Context(), tooltest.File(t, tt.data), heic)
 			if err == nil || fault.Of(err).Name != tt.want {
 				t.Errorf("%v, want %s", err, tt.want)
 			}
@@ -174,7 +137,7 @@ func TestNotForConversion(t *testing.T) {
 	if Opener(inner, nil, "", "", 0) != engine.Opener(inner) {
 		t.Error("something stands before the engine")
 	}
-	if _, err := Opener(inner, nil, "/no/such/tool", "", 0).Open(t.Context(), file(t, []byte("x")), engine.OpenOptions{Type: "jpg"}); !fault.Is(err, fault.DocumentCorrupt) || inner.types[0] != "jpg" {
+	if _, err := Opener(inner, nil, "/no/such/tool", "", 0).Open(t.Context(), tooltest.File(t, []byte("x")), engine.OpenOptions{Type: "jpg"}); !fault.Is(err, fault.DocumentCorrupt) || inner.types[0] != "jpg" {
 		t.Errorf("%v", err)
 	}
 }

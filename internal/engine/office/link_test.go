@@ -2,8 +2,6 @@ package office
 
 import (
 	"bytes"
-	"image"
-	"image/png"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -16,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/octavo-dev/octavo/internal/engine/office/officetest"
+	"github.com/octavo-dev/octavo/internal/engine/tooltest"
 )
 
 // canary is a server that hands out a picture and notes who asks: the first part of the path.
@@ -46,20 +45,6 @@ func (c *canary) by() []string {
 	return slices.Sorted(maps.Keys(c.asked))
 }
 
-// marker is a picture that no document holds.
-func marker(t *testing.T) []byte {
-	t.Helper()
-	m := image.NewRGBA(image.Rect(0, 0, 67, 61))
-	for i := range m.Pix {
-		m.Pix[i] = byte(i*i*31 + i>>3)
-	}
-	var b bytes.Buffer
-	if err := png.Encode(&b, m); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
-}
-
 // linking is a document of each type that LibreOffice gets, which names places that are the type's own.
 func linking(t *testing.T, c *canary, picture []byte) (documents map[string][]byte, script string) {
 	t.Helper()
@@ -77,7 +62,7 @@ func linking(t *testing.T, c *canary, picture []byte) (documents map[string][]by
 
 // The documents do what they are said to do: without our settings and fences LibreOffice follows their links.
 func TestLinksWithoutFences(t *testing.T) {
-	picture := marker(t)
+	picture, inPDF := tooltest.Marker(t)
 	c := newCanary(t, picture)
 	documents, _ := linking(t, c, picture)
 	dir := t.TempDir()
@@ -90,12 +75,12 @@ func TestLinksWithoutFences(t *testing.T) {
 		}
 		args = append(args, in)
 	}
-	out, err := exec.Command(soffice(t), args...).CombinedOutput()
+	out, err := exec.Command(tooltest.Installed(t, "soffice"), args...).CombinedOutput()
 	if got, want := c.by(), []string{"docx", "odt", "pptx"}; !slices.Equal(got, want) { // of RTF files only those beside them
 		t.Errorf("asked by %v, want %v; %v\n%s", got, want, err, out)
 	}
 	for _, kind := range kinds {
-		if made, _ := os.ReadFile(filepath.Join(dir, "out", kind+".pdf")); !bytes.Contains(made, []byte("/Width 67")) {
+		if made, _ := os.ReadFile(filepath.Join(dir, "out", kind+".pdf")); !bytes.Contains(made, inPDF) {
 			t.Errorf("%s: %d bytes without the picture", kind, len(made))
 		}
 	}
@@ -103,10 +88,10 @@ func TestLinksWithoutFences(t *testing.T) {
 
 // Nothing that a document names is fetched, read, or run.
 func TestLinks(t *testing.T) {
-	picture := marker(t)
+	picture, inPDF := tooltest.Marker(t)
 	c := newCanary(t, picture)
 	documents, script := linking(t, c, picture)
-	converter := converter(t, Options{Program: soffice(t)})
+	converter := converter(t, Options{Program: tooltest.Installed(t, "soffice")})
 	into := map[string]string{"odt": "docx", "rtf": "docx", "ods": "xlsx"}
 	for kind, content := range documents {
 		t.Run(kind, func(t *testing.T) {
@@ -118,7 +103,7 @@ func TestLinks(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if bytes.Contains(made, []byte("/Width 67")) || bytes.Contains(made, []byte("media/image")) {
+			if bytes.Contains(made, inPDF) || bytes.Contains(made, []byte("media/image")) {
 				t.Error("a picture stands in the document")
 			}
 		})

@@ -12,36 +12,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/engine/office/officetest"
+	"github.com/octavo-dev/octavo/internal/engine/tooltest"
 	"github.com/octavo-dev/octavo/internal/fault"
-	"github.com/octavo-dev/octavo/internal/sandbox"
 )
 
-func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "sandbox" {
-		os.Exit(sandbox.Main(os.Args[2:]))
-	}
-	os.Exit(m.Run())
-}
-
-func box(t *testing.T) *sandbox.Box {
-	t.Helper()
-	b, err := sandbox.New(t.Context(), sandbox.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
-func soffice(t *testing.T) string {
-	t.Helper()
-	path, err := exec.LookPath("soffice")
-	if err != nil {
-		t.Fatal("LibreOffice is missing; scripts/setup installs it")
-	}
-	return path
-}
+func TestMain(m *testing.M) { tooltest.Main(m) }
 
 // fake is a program that does what the document says.
 func fake(t *testing.T) string {
@@ -55,7 +31,7 @@ func fake(t *testing.T) string {
 
 func converter(t *testing.T, o Options) *Converter {
 	t.Helper()
-	o.Box = box(t)
+	o.Box = tooltest.Box(t)
 	if o.Time == 0 {
 		o.Time = time.Minute
 	}
@@ -70,23 +46,10 @@ func converter(t *testing.T, o Options) *Converter {
 	return c
 }
 
-func file(t *testing.T, data []byte) *os.File {
-	t.Helper()
-	f, err := engine.Nameless(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { f.Close() })
-	if _, err := f.Write(data); err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
-
 // convert gives the bytes that are made of a document.
 func convert(t *testing.T, c *Converter, data []byte, from, to string) ([]byte, error) {
 	t.Helper()
-	made, back, err := c.Convert(t.Context(), file(t, data), from, to)
+	made, back, err := c.Convert(t.Context(), tooltest.File(t, data), from, to)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +63,7 @@ func convert(t *testing.T, c *Converter, data []byte, from, to string) ([]byte, 
 
 func TestConvert(t *testing.T) {
 	dir := t.TempDir()
-	c := converter(t, Options{Program: soffice(t), Dir: dir})
+	c := converter(t, Options{Program: tooltest.Installed(t, "soffice"), Dir: dir})
 	for _, tt := range []struct {
 		name, from, to string
 		data           []byte
@@ -126,7 +89,7 @@ func TestConvert(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	c := converter(t, Options{Program: soffice(t)})
+	c := converter(t, Options{Program: tooltest.Installed(t, "soffice")})
 	docx := officetest.Docx(officetest.Paragraph("x"))
 	if got, err := convert(t, c, docx[:len(docx)/2], "docx", "pdf"); !fault.Is(err, fault.DocumentCorrupt) {
 		t.Errorf("%.20q %v", got, err)
@@ -196,7 +159,7 @@ func TestCancelled(t *testing.T) {
 	var all sync.WaitGroup
 	for range 3 { // one of them converts, the others wait for it
 		all.Go(func() {
-			if _, _, err := c.Convert(ctx, file(t, []byte("act:hang")), "docx", "pdf"); !errors.Is(err, context.Canceled) {
+			if _, _, err := c.Convert(ctx, tooltest.File(t, []byte("act:hang")), "docx", "pdf"); !errors.Is(err, context.Canceled) {
 				t.Error(err)
 			}
 		})

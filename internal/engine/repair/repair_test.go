@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -17,16 +16,11 @@ import (
 
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/engine/enginetest/pdfgen"
+	"github.com/octavo-dev/octavo/internal/engine/tooltest"
 	"github.com/octavo-dev/octavo/internal/fault"
-	"github.com/octavo-dev/octavo/internal/sandbox"
 )
 
-func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "sandbox" {
-		os.Exit(sandbox.Main(os.Args[2:]))
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { tooltest.Main(m) }
 
 // strict opens only files whose table of objects is where the end of the file says, and remembers what it was given.
 type strict struct {
@@ -79,40 +73,9 @@ func whole(n int) []byte {
 	return f.Bytes()
 }
 
-func box(t *testing.T) *sandbox.Box {
-	t.Helper()
-	b, err := sandbox.New(t.Context(), sandbox.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
-func qpdf(t *testing.T) string {
-	t.Helper()
-	path, err := exec.LookPath("qpdf")
-	if err != nil {
-		t.Fatal("qpdf is missing; scripts/setup installs it")
-	}
-	return path
-}
-
-func file(t *testing.T, data []byte) *os.File {
-	t.Helper()
-	f, err := engine.Nameless(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { f.Close() })
-	if _, err := f.Write(data); err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
-
 func TestRepair(t *testing.T) {
 	data := whole(10)
-	b, tool := box(t), qpdf(t)
+	b, tool := tooltest.Box(t), tooltest.Installed(t, "qpdf")
 	for _, tt := range []struct {
 		name  string
 		data  []byte
@@ -134,7 +97,7 @@ func TestRepair(t *testing.T) {
 			dir := t.TempDir()
 			inner := &strict{}
 			start := time.Now()
-			d, err := Opener(inner, b, tool, dir, time.Minute).Open(t.Context(), file(t, tt.data), engine.OpenOptions{Type: "pdf"})
+			d, err := Opener(inner, b, tool, dir, time.Minute).Open(t.Context(), tooltest.File(t, tt.data), engine.OpenOptions{Type: "pdf"})
 			if took := time.Since(start); took > 10*time.Second {
 				t.Errorf("took %v", took)
 			}
@@ -179,13 +142,13 @@ func TestLockedFile(t *testing.T) {
 	f := &pdfgen.File{Lock: &pdfgen.Lock{User: "open sesame", Owner: "keeper", AES: true}}
 	f.AddPage(pdfgen.Page{Content: "BT /F1 12 Tf 1 0 0 1 72 700 Tm (secret) Tj ET"})
 	data := bytes.Replace(f.Bytes(), []byte("startxref"), []byte("         "), 1)
-	open := Opener(&strict{}, box(t), qpdf(t), t.TempDir(), time.Minute)
-	d, err := open.Open(t.Context(), file(t, data), engine.OpenOptions{Type: "pdf", Password: "open sesame"})
+	open := Opener(&strict{}, tooltest.Box(t), tooltest.Installed(t, "qpdf"), t.TempDir(), time.Minute)
+	d, err := open.Open(t.Context(), tooltest.File(t, data), engine.OpenOptions{Type: "pdf", Password: "open sesame"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	d.Close()
-	_, err = open.Open(t.Context(), file(t, data), engine.OpenOptions{Type: "pdf", Password: "hush hush"})
+	_, err = open.Open(t.Context(), tooltest.File(t, data), engine.OpenOptions{Type: "pdf", Password: "hush hush"})
 	if !fault.Is(err, fault.DocumentCorrupt) || strings.Contains(err.Error(), "hush hush") {
 		t.Errorf("%v", err)
 	}
@@ -193,10 +156,10 @@ func TestLockedFile(t *testing.T) {
 
 func TestNotForRepair(t *testing.T) {
 	broken := whole(1)[:200]
-	b := box(t)
+	b := tooltest.Box(t)
 	t.Run("another type", func(t *testing.T) {
 		inner := &strict{}
-		_, err := Opener(inner, b, qpdf(t), "", time.Minute).Open(t.Context(), file(t, broken), engine.OpenOptions{Type: "png"})
+		_, err := Opener(inner, b, tooltest.Installed(t, "qpdf"), "", time.Minute).Open(t.Context(), tooltest.File(t, broken), engine.OpenOptions{Type: "png"})
 		if !fault.Is(err, fault.DocumentCorrupt) || len(inner.opened) != 1 {
 			t.Errorf("opened %d times: %v", len(inner.opened), err)
 		}
@@ -208,7 +171,7 @@ func TestNotForRepair(t *testing.T) {
 		}
 	})
 	t.Run("qpdf does not start", func(t *testing.T) {
-		_, err := Opener(&strict{}, b, "/no/such/qpdf", "", time.Minute).Open(t.Context(), file(t, broken), engine.OpenOptions{Type: "pdf"})
+		_, err := Opener(&strict{}, b, "/no/such/qpdf", "", time.Minute).Open(t.Context(), tooltest.File(t, broken), engine.OpenOptions{Type: "pdf"})
 		if f := fault.Of(err); f.Name != fault.DocumentCorrupt || f.Message != "opening 1" {
 			t.Errorf("%v", err)
 		}
@@ -216,7 +179,7 @@ func TestNotForRepair(t *testing.T) {
 	t.Run("cancelled", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		_, err := Opener(&strict{}, b, qpdf(t), "", time.Minute).Open(ctx, file(t, broken), engine.OpenOptions{Type: "pdf"})
+		_, err := Opener(&strict{}, b, tooltest.Installed(t, "qpdf"), "", time.Minute).Open(ctx, tooltest.File(t, broken), engine.OpenOptions{Type: "pdf"})
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("%v", err)
 		}
