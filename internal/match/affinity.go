@@ -27,6 +27,9 @@ func (w *want) affinity(l label, around []term, about subject) float64 {
 		}
 	}
 	told, foreign := w.beside(l.terms, about)
+	if w.repelled(l.terms, hit > 0) {
+		return 0
+	}
 	if hit == 0 {
 		// The description alone may name it.
 		if told == 0 {
@@ -92,6 +95,14 @@ func (w *want) rivals(ts []term) bool {
 		}
 	}
 	return false
+}
+
+// repelled reports whether terms speak of what only fields that name it want. Where the label names the field as well,
+// its description is enough.
+func (w *want) repelled(ts []term, hit bool) bool {
+	return slices.ContainsFunc(ts, func(t term) bool {
+		return t.concept != nil && t.concept.repels && !w.has(t.name) && !(hit && w.told[t.name])
+	})
 }
 
 // grouped reports whether terms speak of a concept of a group.

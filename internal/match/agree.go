@@ -31,6 +31,35 @@ func agree(wants []*want, lists [][]candidate) {
 	}
 }
 
+// paid raises the candidates of a total that is what was given less what was given back.
+func (r *reading) paid(w *want, list []candidate) {
+	if w.kind != kindMoney || !w.has("total") || w.has("vat", "net") {
+		return
+	}
+	var given, back []float64
+	for _, m := range r.mentions(kindMoney) {
+		for _, l := range m.labels {
+			c := candidate{value: m.value}
+			if l.strength >= sureRow && contains(l.terms, "tender") {
+				given = append(given, math.Abs(amount(&c)))
+			}
+			if l.strength >= sureRow && contains(l.terms, "change") {
+				back = append(back, math.Abs(amount(&c)))
+			}
+		}
+	}
+	for i := range list {
+		for _, g := range given {
+			for _, b := range back {
+				if t := amount(&list[i]); t > 0 && math.Abs(g-b-t) < 0.011 {
+					list[i].score = min(1, list[i].score+0.3)
+					given, back = nil, nil
+				}
+			}
+		}
+	}
+}
+
 // sums raises the candidates of the best sum among three fields.
 func sums(a, b, c []candidate, raise map[*candidate]float64) {
 	best, found := 0.0, [3]*candidate{}

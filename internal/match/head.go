@@ -12,6 +12,7 @@ type column struct {
 // head is the labels over a list of rows.
 type head struct {
 	columns []column
+	first   int // first row of it
 	last    int // last row of it
 	score   float64
 }
@@ -33,7 +34,7 @@ func headAt(page *sheetPage, first int, wants []*want) (head, bool) {
 				columns = joined(columns, part)
 			}
 		}
-		h := head{columns: append([]column{}, columns...), last: r}
+		h := head{columns: append([]column{}, columns...), first: first, last: r}
 		h.fit(wants)
 		if h.score > best.score+0.05 || h.score > 0 && h.score >= best.score && columns != nil && len(columns) > len(best.columns) {
 			best = h
@@ -141,6 +142,23 @@ func (h *head) fit(wants []*want) {
 	if matched < min(2, len(wants)) {
 		h.score = 0
 	}
+}
+
+// matched counts the columns that hold a field.
+func (h *head) matched() int {
+	n := 0
+	for _, c := range h.columns {
+		if c.want >= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// apart reports whether one place stands under another column than a place before it.
+func (h *head) apart(a, b span, em float64) bool {
+	i := h.of(b, em)
+	return i >= 0 && i != h.of(a, em) && h.columns[i].at.over(b) > 0
 }
 
 // of is the column that a place belongs to, -1 for none: the one it overlaps most, else the nearest.

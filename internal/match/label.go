@@ -37,6 +37,7 @@ func (v *view) labels(p *passage, start, end int) []label {
 			own = 0.25
 		}
 	}
+	whole := own
 	page := &v.pages[p.page]
 	at := p.piece.at
 	if ws := p.between(start, end); len(ws) > 0 {
@@ -51,8 +52,8 @@ func (v *view) labels(p *passage, start, end int) []label {
 	}
 	if left != nil {
 		add(left.text, sureLeft)
-		if strings.HasSuffix(strings.TrimSpace(left.text), ":") {
-			own *= 0.4
+		if own *= 0.6; strings.HasSuffix(strings.TrimSpace(left.text), ":") {
+			own *= 0.6
 		}
 	}
 	if up != nil {
@@ -60,8 +61,12 @@ func (v *view) labels(p *passage, start, end int) []label {
 		if !near {
 			sure = sureHead
 		}
+		if more := underneath(page, p.piece); more && left == nil {
+			sure *= 0.6 // one of several
+		}
 		add(up.text, sure)
 	}
+	own = whole
 	if first != nil && first != left {
 		add(first.text, sureRow)
 	}
@@ -173,6 +178,15 @@ func (v *view) aboveOf(page *sheetPage, p *piece, at span) (up *piece, near bool
 }
 
 func (v *view) isTable(block int) bool { return block >= 0 && v.doc.Blocks[block].Table != nil }
+
+// underneath reports whether a further value stands right below one.
+func underneath(page *sheetPage, p *piece) bool {
+	if p.row+1 == len(page.rows) {
+		return false
+	}
+	q := overlapping(page.rows[p.row+1].pieces, p.at, page.em)
+	return q != nil && !isLabel(q.text) && q.at.top-p.at.bottom < 1.5*page.em && !isLabel(p.text)
+}
 
 // widestRow is the distance between the rows of a column, in heights of a line, beyond which it has ended.
 const widestRow = 3.0

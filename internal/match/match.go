@@ -113,6 +113,7 @@ func (m *matcher) fill(wants []*want, leaves []*record.Node) {
 		for i, w := range wants {
 			if leaves[i].Value == nil {
 				lists[i] = r.candidates(w, m.about)
+				r.paid(w, lists[i])
 			}
 		}
 		agree(wants, lists)

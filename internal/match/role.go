@@ -1,6 +1,7 @@
 package match
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -90,8 +91,11 @@ func (r *reading) issuer() []candidate {
 		if hasValue(page, p.row, p) && p.place+1 < len(page.rows[p.row].pieces) {
 			continue
 		}
-		text, end := sender(p.text)
-		score := r.nameScore(text) + 0.15*max(0, 1-float64(i)/8)
+		text, words := sender(p)
+		if q := aligned(page, p.row+1, p, page.width); q != nil && isTail(text, q) {
+			text, words = text+" "+trimmed(q.text), append(words[:len(words):len(words)], q.words...)
+		}
+		score := r.nameScore(text) + 0.25*max(0, 1-float64(i)/8)
 		score += min(0.15, 0.15*max(0, p.at.height()/page.em-1.15))
 		around := r.view.around(&passage{piece: p})
 		if grouped(around, "party") && !contains(around, "seller") {
@@ -100,8 +104,7 @@ func (r *reading) issuer() []candidate {
 		if score < least {
 			continue
 		}
-		ws := (&passage{words: p.words}).between(0, end)
-		out = append(out, candidate{value: text, words: ws, text: text, score: score})
+		out = append(out, candidate{value: text, words: words, text: text, score: score})
 	}
 	return out
 }
@@ -117,7 +120,7 @@ func (r *reading) nameScore(text string) float64 {
 	if letters < 3 || strings.ContainsAny(text, ":@?") || strings.Contains(text, "www.") || strings.Contains(text, "http") {
 		return 0
 	}
-	return 0.35 + 0.3*value.OrganisationScore(text) - nameless(text) - 0.5*value.AddressScore(text) - numeric(text) - 0.5*common(text)
+	return 0.3 + 0.35*value.OrganisationScore(text) - nameless(text) - 0.5*value.AddressScore(text) - numeric(text) - 0.5*common(text)
 }
 
 // common is the share of words of a text that are written small or speak of papers: those of names are not.
@@ -137,14 +140,30 @@ func common(text string) float64 {
 	return float64(n) / float64(max(len(words), 1))
 }
 
-// sender is the name in a line that goes on with an address, and where it ends.
-func sender(text string) (string, int) {
+// sender is the name in a line that may go on with an address or a number under which the law knows it.
+func sender(p *piece) (string, []word) {
+	text := p.text
 	for _, sep := range []string{" - ", " – ", " · ", " • ", " | ", " − ", ", "} {
 		if name, rest, ok := strings.Cut(text, sep); ok && value.AddressScore(rest) > 0.3 {
-			return name, len(name)
+			text = name
+			break
 		}
 	}
-	return text, len(text)
+	text = trimmed(text)
+	return text, (&passage{words: p.words}).between(0, len(text))
+}
+
+// registered is a number that stands behind a name.
+var registered = regexp.MustCompile(`[\s(\[]+(?:(?i:co|reg|company|roc)[. ]*(?i:no|nr)[.: ]*)?[A-Z]{0,3}\d[\dA-Z]{3,}(?:[- ]?[A-Z0-9])?[)\]]*\s*$`)
+
+func trimmed(text string) string {
+	return strings.Trim(registered.ReplaceAllString(text, ""), " *,;_-~")
+}
+
+// isTail reports a line that only ends the name above it: the form of a company.
+func isTail(name string, q *piece) bool {
+	tail := trimmed(q.text)
+	return value.OrganisationScore(name) == 0 && value.OrganisationScore(tail) > 0 && len(strings.Fields(tail)) <= 4 && value.AddressScore(tail) == 0
 }
 
 // recipient is who a paper is addressed to: the first line of an address that is not that of the sender.
@@ -184,7 +203,7 @@ func below(page *sheetPage, p *piece) []*piece {
 	var out []*piece
 	last := p
 	for r := p.row + 1; r < len(page.rows); r++ {
-		q := aligned(page, r, last)
+		q := aligned(page, r, last, 0.8*page.em)
 		if q == nil {
 			if page.rows[r].at.top-last.at.bottom > 1.2*page.em {
 				break
@@ -204,16 +223,20 @@ func above(page *sheetPage, p *piece) *piece {
 		if p.at.top-page.rows[r].at.bottom > 0.9*page.em {
 			return nil
 		}
-		if q := aligned(page, r, p); q != nil {
+		if q := aligned(page, r, p, 0.8*page.em); q != nil {
 			return q
 		}
 	}
 	return nil
 }
 
-func aligned(page *sheetPage, r int, p *piece) *piece {
+// aligned is the piece of a row that begins where another does, or is set about the same middle.
+func aligned(page *sheetPage, r int, p *piece, off float64) *piece {
+	if r >= len(page.rows) {
+		return nil
+	}
 	for _, q := range page.rows[r].pieces {
-		if abs(q.at.left-p.at.left) < 0.8*page.em {
+		if abs(q.at.left-p.at.left) < min(off, 0.8*page.em) || off > page.em && abs(q.at.left+q.at.right-p.at.left-p.at.right) < 3*page.em {
 			return q
 		}
 	}
@@ -245,6 +268,20 @@ func (r *reading) issuerAddress() []candidate {
 	if first < 0 {
 		return nil
 	}
+	// Its first line may be the name of a house, its last ones those of a place: all that stands between the name of who
+	// it is from and what else is said.
+	name := -1
+	for i, p := range run[:first] {
+		if t, _ := sender(p); r.nameScore(t) > 0.3 && (name < 0 || value.OrganisationScore(t) > 0) {
+			name = i
+		}
+	}
+	for first-1 > name && opensAddress(run[first-1].text) {
+		first--
+	}
+	for n := 0; n < 2 && last+1 < len(run) && isPlace(run[last+1].text) && run[last+1].at.top-run[last].at.bottom < page.em; n++ {
+		last++
+	}
 	var words []word
 	var parts []string
 	for _, p := range run[first : last+1] {
@@ -255,6 +292,23 @@ func (r *reading) issuerAddress() []candidate {
 	}
 	text := strings.Join(parts, " ")
 	return []candidate{{value: text, words: words, text: text, score: 0.6}}
+}
+
+// opensAddress reports a line that can stand at the start of an address: the number of a house or lot, or part of it.
+func opensAddress(text string) bool {
+	if !isPlace(text) || registered.MatchString(" "+text) {
+		return false
+	}
+	return value.AddressScore(text) > 0 || isDigit(text[0]) || strings.HasSuffix(text, ",")
+}
+
+// isPlace reports a line that can be part of an address: no label, no date, nothing about papers or ways to reach somebody.
+func isPlace(text string) bool {
+	if strings.ContainsAny(text, ":*=@") || isContact(text) || value.OrganisationScore(text) > 0 || len(strings.Fields(text)) > 8 {
+		return false
+	}
+	letters := strings.IndexFunc(text, unicode.IsLetter) >= 0
+	return letters && len(value.Dates(text, value.Locale{DayFirst: true})) == 0 && len(value.Times(text, value.Locale{})) == 0 && common(text) < 0.5
 }
 
 // isContact reports a line that says how to reach somebody, or how the law knows them, beside an address.

@@ -36,24 +36,47 @@ type item struct {
 	page  int
 }
 
-// items are the rows of all tables of a document that hold the fields.
+// items are the rows of all tables of a document that hold the fields: of the one whose head names most of them, and of
+// those that are headed alike.
 func (r *reading) items(wants []*want) []*item {
+	heads := make([][]head, len(r.view.pages)) // of the tables of each page
+	best := head{}
+	for p := range r.view.pages {
+		page := &r.view.pages[p]
+		for i := 0; i < len(page.rows); i++ {
+			h, ok := headAt(page, i, wants)
+			if !ok || !r.bodyBelow(page, &h, wants) {
+				continue
+			}
+			heads[p] = append(heads[p], h)
+			if h.score > best.score {
+				best = h
+			}
+			i = h.last
+		}
+	}
 	var out []*item
 	var open *table
 	for p := range r.view.pages {
 		page := &r.view.pages[p]
-		for i := 0; i < len(page.rows); i++ {
-			if h, ok := headAt(page, i, wants); ok && r.bodyBelow(page, &h, wants) && (open == nil || h.score >= 0.7*open.head.score) {
-				open = &table{reading: r, head: h, wants: wants, page: p}
-				out = append(out, open.body(page, h.last+1)...)
-				i = max(h.last, open.end-1)
+		if open != nil && open.unfinished {
+			end := len(page.rows)
+			if len(heads[p]) > 0 {
+				end = heads[p][0].first
+			}
+			open.page = p
+			out = append(out, open.body(page, 0, end)...)
+		}
+		for i, h := range heads[p] {
+			if h.matched() < best.matched() || h.score < 0.7*best.score {
 				continue
 			}
-			if open != nil && p > open.page && open.unfinished && i == 0 {
-				open.page = p
-				more := open.body(page, 0)
-				out = append(out, more...)
+			end := len(page.rows)
+			if i+1 < len(heads[p]) {
+				end = heads[p][i+1].first
 			}
+			open = &table{reading: r, head: h, wants: wants, page: p}
+			out = append(out, open.body(page, h.last+1, end)...)
 		}
 	}
 	return out
@@ -63,7 +86,7 @@ func (r *reading) items(wants []*want) []*item {
 func (r *reading) bodyBelow(page *sheetPage, h *head, wants []*want) bool {
 	t := &table{reading: r, head: *h, wants: wants}
 	for i := h.last + 1; i < len(page.rows) && i <= h.last+6; i++ {
-		if t.anchors(t.cells(page, i)) {
+		if t.anchors(page, i, t.cells(page, i)) {
 			return true
 		}
 	}
@@ -76,7 +99,6 @@ type table struct {
 	head       head
 	wants      []*want
 	page       int
-	end        int  // row behind its last
 	unfinished bool // it ran to the end of its page
 }
 
@@ -110,7 +132,7 @@ func (t *table) parts(page *sheetPage, i int) []*piece {
 	for _, p := range page.rows[i].pieces {
 		first := 0
 		for k := 1; k < len(p.words); k++ {
-			if t.head.of(p.words[k].at, page.em) == t.head.of(p.words[first].at, page.em) || !isFigure(p.words[k].text) {
+			if !isFigure(p.words[k].text) || !t.head.apart(p.words[first].at, p.words[k].at, page.em) {
 				continue
 			}
 			out = append(out, pieceOf(slices.Clone(p.words[first:k])))
@@ -147,12 +169,21 @@ func (t *table) value(w *want, p *piece) *candidate {
 			f = g
 		}
 	}
+	if text := p.text[f.Start:f.End]; w.kind == kindMoney && len(text) > longestWhole && !strings.ContainsAny(text, ".,") {
+		return nil // a number of something
+	}
 	return &candidate{value: f.Value, words: pass.between(f.Start, f.End), text: p.text[f.Start:f.End], page: t.page, score: 0.8}
 }
 
+// longestWhole is how many digits an amount without cents has at most.
+const longestWhole = 8
+
 // anchors reports whether the values of a row begin an item: two of its numbers, or as many as the table has.
-func (t *table) anchors(cells []*candidate) bool {
+func (t *table) anchors(page *sheetPage, i int, cells []*candidate) bool {
 	numbers, texts, have := 0, 0, 0
+	if first := page.rows[i].pieces[0]; colon(first.text) >= 0 || strings.HasSuffix(first.text, ":") {
+		return false // a remark
+	}
 	for k, c := range cells {
 		if c == nil {
 			continue
@@ -177,26 +208,24 @@ func (t *table) anchors(cells []*candidate) bool {
 // mostBetween is how many lines of remarks may stand between the rows of a table.
 const mostBetween = 14
 
-// body reads the items from a row on, until something else begins.
-func (t *table) body(page *sheetPage, from int) []*item {
+// body reads the items of rows, until something else begins.
+func (t *table) body(page *sheetPage, from, end int) []*item {
 	var out []*item
 	t.unfinished = true
-	t.end = from
 	lastRow := from // that an item took
-	for i := from; i < len(page.rows); i++ {
+	for i := from; i < end; i++ {
 		row := &page.rows[i]
 		if i > from && row.at.top-page.rows[i-1].at.bottom > 8*page.em || i-lastRow > mostBetween || t.stops(page, i) {
 			t.unfinished = false
 			break
 		}
-		t.end = i + 1
 		cells := t.cells(page, i)
 		var open *item
 		if len(out) > 0 {
 			open = out[len(out)-1]
 		}
 		switch {
-		case t.anchors(cells) && !(open != nil && open.lacks(cells) && row.at.top-page.rows[open.first].at.bottom < page.em):
+		case t.anchors(page, i, cells) && !(open != nil && open.lacks(cells) && row.at.top-page.rows[open.first].at.bottom < page.em):
 			out = append(out, &item{found: cells, first: i, last: filled(cells, i), page: t.page})
 			lastRow = i
 		case open != nil:

@@ -19,6 +19,7 @@ type concept struct {
 	generic bool   // says what kind of value follows
 	group   string // of concepts that exclude each other
 	meant   bool   // where none of its group is named
+	repels  bool   // a label that speaks of it is that of no field that does not
 }
 
 // lexicon knows the words of all concepts.
@@ -41,6 +42,7 @@ func readLexicon(text string) *lexicon {
 		c.name, c.group, _ = strings.Cut(head, "/")
 		c.name, c.generic = strings.CutSuffix(c.name, "*")
 		c.name, c.meant = strings.CutSuffix(c.name, "!")
+		c.name, c.repels = strings.CutSuffix(c.name, "~")
 		for phrase := range strings.SplitSeq(words, ",") {
 			tokens := split(phrase)
 			key := strings.Join(tokens, " ")
@@ -87,7 +89,9 @@ func terms(text string) []term {
 		n, c := l.phrase(tokens[i:])
 		switch {
 		case c != nil:
-			out = append(out, term{c.name, c})
+			if c.name != "vat" || !afterTax(out) {
+				out = append(out, term{c.name, c})
+			}
 			i += n
 			continue
 		case idle[tokens[i]] || isDigits(tokens[i]):
@@ -100,6 +104,11 @@ func terms(text string) []term {
 		i++
 	}
 	return out
+}
+
+// afterTax reports whether terms end in a word that a tax only completes: "including VAT", "excl. GST".
+func afterTax(ts []term) bool {
+	return len(ts) > 0 && (ts[len(ts)-1].name == "gross" || ts[len(ts)-1].name == "net")
 }
 
 // torn reports whether two tokens are one word of the lexicon that a file has a gap in.
@@ -234,7 +243,7 @@ var idle = func() map[string]bool {
 		de la le les du des et ou un une votre notre vos nos pour sur en au aux l d
 		el los las y o su del para con por il lo gli e di da per con
 		het een van voor op uw onze met
-		printed exactly shown name only e.g eg leave out document yyyy mm dd null`) {
+		printed exactly shown name only nett e.g eg leave out document yyyy mm dd null`) {
 		m[w] = true
 	}
 	delete(m, "no") // the abbreviation of number in labels

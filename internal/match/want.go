@@ -56,6 +56,9 @@ func newWant(f *schema.Field, around []term) *want {
 		}
 	}
 	w.kind = kindOf(f, w)
+	if w.kind == kindMoney && w.has("total") && !w.speaks("net", "vat", "gross") {
+		w.name = append(w.name, term{"gross", lexical().words["gross"]}) // which is what a total is where nothing else is said
+	}
 	return w
 }
 
