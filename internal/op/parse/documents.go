@@ -73,6 +73,17 @@ type Read struct {
 	at      map[place]*page
 }
 
+// Taken are documents that were read outside of a job.
+func Taken(docs []*doc.Document) *Read {
+	sources := make([]source, len(docs))
+	for i, d := range docs {
+		sources[i].doc = d
+	}
+	r := &Read{List: len(docs) > 1}
+	r.settle(sources)
+	return r
+}
+
 // narrow leaves the selected pages.
 func (r *Read) narrow(pages *api.Pages) error {
 	pick := newSelection(pages, r.List)

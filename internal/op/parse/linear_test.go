@@ -4,13 +4,15 @@ import (
 	"fmt"
 	"runtime"
 	"testing"
+
+	"github.com/octavo-dev/octavo/internal/op/optest"
 )
 
 // TestPagesOfLongDocumentsCostNoMore counts what a page takes of the heap, in pieces and in bytes, in documents of 10,
 // 100 and 1,000 pages. What a job takes however many pages it has cancels out in the differences.
 func TestPagesOfLongDocumentsCostNoMore(t *testing.T) {
 	b := newBench(t)
-	b.Reader.Engines = &books{}
+	b.Reader.Engines = &optest.Books{}
 	taken := func(pages int) (pieces, size float64) {
 		input := fmt.Sprintf("octavo://%d.pdf", pages)
 		b.Files[input] = fmt.Sprintf("%%PDF-1.7 pages=%d", pages)

@@ -10,21 +10,13 @@ import (
 
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/op"
+	"github.com/octavo-dev/octavo/internal/op/optest"
 )
 
 // paged is a bench with a fake engine and the given files.
-func paged(t testing.TB, files ...string) (bench, *books, *eye) {
-	b, from, sees := newBench(t), &books{}, &eye{}
-	b.Reader.Engines, b.Reader.OCR = from, sees
-	for i, content := range files {
-		b.Files[fmt.Sprintf("svc://%c.pdf", 'a'+i)] = "%PDF- " + content
-	}
-	t.Cleanup(func() {
-		if from.open != 0 {
-			t.Errorf("%d documents left open", from.open)
-		}
-	})
-	return b, from, sees
+func paged(t testing.TB, files ...string) (bench, *optest.Books, *optest.Eye) {
+	b, from, sees := optest.Paged(t, files...)
+	return bench{b}, from, sees
 }
 
 // content is the text of all chunks.
@@ -155,8 +147,8 @@ func TestPixels(t *testing.T) {
 			if got := r.content(); got != c.want {
 				t.Errorf("content %q, want %q", got, c.want)
 			}
-			if read := strings.HasPrefix(c.want, "seen"); read != (len(sees.asked) == 1) || read && sees.asked[0].Careful != (c.careful != "") {
-				t.Errorf("asked %+v", sees.asked)
+			if read := strings.HasPrefix(c.want, "seen"); read != (len(sees.Asked) == 1) || read && sees.Asked[0].Careful != (c.careful != "") {
+				t.Errorf("asked %+v", sees.Asked)
 			}
 		})
 	}

@@ -60,13 +60,13 @@ func TestR1(t *testing.T) {
 		"r-1":    {api.ModelR1, "plain <mark>marked</mark> linked", 0},
 	} {
 		t.Run(model, func(t *testing.T) {
-			sees.asked = nil
+			sees.Asked = nil
 			_, r := b.parse(`{"input":"svc://a.pdf","settings":{"model":"` + model + `","ocr_system":"legacy"}}`)
 			if u, _ := r.Usage.UsageBreakdown.(map[string]any); u["parse_model"] != want.name {
 				t.Errorf("usage %v", u)
 			}
-			if len(sees.asked) != 1 || len(sees.asked[0].Languages) != want.languages {
-				t.Errorf("asked %+v", sees.asked)
+			if len(sees.Asked) != 1 || len(sees.Asked[0].Languages) != want.languages {
+				t.Errorf("asked %+v", sees.Asked)
 			}
 			_, r = b.parse(`{"input":"svc://a.html","settings":{"model":"` + model + `"}}`)
 			if got := r.content(); got != want.html {

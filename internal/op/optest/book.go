@@ -1,4 +1,4 @@
-package parse_test
+package optest
 
 import (
 	"context"
@@ -6,24 +6,41 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"testing"
 
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/ocr"
 )
 
-// books is an engine for files whose text says what it should do: "%PDF- <pages>", then page numbers that fail, that
+// Books is an engine for files whose text says what it should do: "%PDF- <pages>", then page numbers that fail, that
 // are scans, or that hold a picture.
-type books struct{ open int }
+type Books struct{ Opened int }
+
+// Paged is a bench with such an engine, something that reads images, and the files svc://a.pdf, svc://b.pdf and so on.
+func Paged(t testing.TB, files ...string) (*Bench, *Books, *Eye) {
+	b, from, sees := New(t), &Books{}, &Eye{}
+	b.Reader.Engines, b.Reader.OCR = from, sees
+	for i, content := range files {
+		b.Files[fmt.Sprintf("svc://%c.pdf", 'a'+i)] = "%PDF- " + content
+	}
+	t.Cleanup(func() {
+		if from.Opened != 0 {
+			t.Errorf("%d documents left open", from.Opened)
+		}
+	})
+	return b, from, sees
+}
 
 // book is an open file.
 type book struct {
-	from             *books
+	from             *Books
 	pages            int
 	fail, scan, show map[int]bool
 }
 
-func (b *books) Open(_ context.Context, f *os.File, o engine.OpenOptions) (engine.Document, error) {
+// Open opens a file.
+func (b *Books) Open(_ context.Context, f *os.File, o engine.OpenOptions) (engine.Document, error) {
 	content := make([]byte, 1000)
 	n, _ := f.ReadAt(content, 0)
 	d := &book{from: b, fail: map[int]bool{}, scan: map[int]bool{}, show: map[int]bool{}}
@@ -46,13 +63,13 @@ func (b *books) Open(_ context.Context, f *os.File, o engine.OpenOptions) (engin
 			}
 		}
 	}
-	b.open++
+	b.Opened++
 	return d, nil
 }
 
 func (d *book) Pages() int { return d.pages }
 
-func (d *book) Close() { d.from.open-- }
+func (d *book) Close() { d.from.Opened-- }
 
 func (d *book) Info(context.Context) (*engine.Info, error) {
 	return &engine.Info{Pages: d.pages, Properties: map[string]string{"Title": "Made", "CreationDate": "D:20240102030405+01'00'"}}, nil
@@ -104,11 +121,12 @@ func (d *book) Render(_ context.Context, n int, dpi float64, grey bool) (*engine
 	return r, nil
 }
 
-// eye reads "seen <width>" from every image.
-type eye struct{ asked []ocr.Options }
+// Eye reads "seen <width>" from every image.
+type Eye struct{ Asked []ocr.Options }
 
-func (e *eye) Read(_ context.Context, page *engine.Raster, o ocr.Options) (*ocr.Reading, error) {
-	e.asked = append(e.asked, o)
+// Read reads an image.
+func (e *Eye) Read(_ context.Context, page *engine.Raster, o ocr.Options) (*ocr.Reading, error) {
+	e.Asked = append(e.Asked, o)
 	word := func(text string, x float32) ocr.Word {
 		return ocr.Word{Text: text, Confidence: 0.5, Box: engine.Box{X0: x, Y0: 200, X1: x + 50, Y1: 220}}
 	}
