@@ -26,6 +26,7 @@ type cli struct {
 	Serve          serveCmd          `cmd:"" help:"Serve the HTTP interface and work on jobs."`
 	Worker         workerCmd         `cmd:"" help:"Work on jobs of an installation that other processes serve."`
 	Parse          parseCmd          `cmd:"" help:"Print a document as Markdown."`
+	Extract        extractCmd        `cmd:"" help:"Print what a schema asks for of documents."`
 	Migrate        migrateCmd        `cmd:"" help:"Bring the database up to date with this version."`
 	Keys           keysCmd           `cmd:"" help:"Create, list, revoke and rotate API keys."`
 	Orgs           orgsCmd           `cmd:"" help:"Create, list and change organizations."`

@@ -117,22 +117,6 @@ func TestOperatorListener(t *testing.T) {
 	}
 }
 
-func TestCite(t *testing.T) {
-	s := start(t, "sqlite")
-	id := s.want(200, "POST", "/parse", map[string]any{"input": s.upload("a.txt", "The quick brown fox.\n\nIt jumps over the lazy dog.")})["job_id"].(string)
-	got := s.want(200, "POST", "/cite", map[string]any{"source": "jobid://" + id, "queries": []any{
-		map[string]any{"text": "Quick, Brown"}, map[string]any{"text": "absent"}, map[string]any{"text": "lazy dog"}}})
-	if at(got, "results", 0, "matches", 0, "page") != 1.0 || at(got, "results", 0, "matches", 0, "bboxes", 0, "width") == nil {
-		t.Errorf("%v", got)
-	}
-	if len(at(got, "results", 1, "matches").([]any)) != 0 || len(at(got, "results", 2, "matches").([]any)) != 1 {
-		t.Errorf("%v", got)
-	}
-	if jobs := at(s.want(200, "GET", "/jobs", nil), "jobs").([]any); len(jobs) != 1 {
-		t.Errorf("cite created a job")
-	}
-}
-
 func TestOpenServiceRefusesForeignPages(t *testing.T) {
 	s := start(t, "sqlite")
 	for _, header := range [][]string{{"Origin", "https://evil.example"}, {"X-Forwarded-For", ""}} {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import Reducto, { toFile } from 'reductoai';
 
 const client = new Reducto({ maxRetries: 0 });
-const text = '# Quarterly report\n\nRevenue grew by 12 percent.\n\n## Outlook\n\n- Hire two engineers\n- Open an office\n';
+const text = '# Quarterly report\n\nRevenue grew by 12 percent.\n\nAuthor: Anna Lee\n\n## Outlook\n\n- Hire two engineers\n- Open an office\n';
 
 async function failure(promise) {
   try {
@@ -56,6 +56,30 @@ assert.equal(job.progress, 1);
 assert.equal(job.type, 'Parse');
 assert.equal(job.result.job_id, started.job_id);
 assert.equal(job.result.result.chunks.length, 2);
+
+const schema = { type: 'object', properties: { author: { type: 'string' } } };
+const extracted = await client.extract.run({ input: upload.file_id, instructions: { schema } });
+assert.equal(extracted.response_type, 'v3_extract');
+assert.equal(extracted.result.length, 1);
+assert.ok(extracted.result[0].author.length > 0);
+assert.equal(extracted.usage.num_fields, 1);
+
+const cited = await client.extract.run({
+  input: `jobid://${started.job_id}`,
+  instructions: { schema },
+  settings: { force_url_result: true, page_range: { start: 1, end: 1 }, citations: { enabled: true, parent_block: 'bbox_only' } },
+});
+assert.equal(cited.result.type, 'url');
+assert.ok([null, 'high', 'low'].includes(cited.confidence));
+assert.ok(cited.confidence_reason === null || typeof cited.confidence_reason === 'string');
+const tree = await (await fetch(cited.result.url)).json();
+assert.equal(tree.author.value, extracted.result[0].author);
+assert.equal(tree.author.citations[0].bbox.page, 1);
+assert.equal(tree.author.citations[0].parentBlock.content, '');
+
+const extracting = await ended((await client.extract.runJob({ input: upload.file_id, instructions: { schema }, queue_priority: 'standard' })).job_id);
+assert.equal(extracting.status, 'Completed');
+assert.equal(extracting.result.response_type, 'v3_extract');
 
 const missing = await client.parse.runJob({ input: 'https://127.0.0.1.invalid/none.pdf' });
 const failed = await ended(missing.job_id);

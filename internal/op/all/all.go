@@ -4,13 +4,14 @@ package all
 import (
 	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/op/chart"
+	"github.com/octavo-dev/octavo/internal/op/extract"
 	"github.com/octavo-dev/octavo/internal/op/parse"
 )
 
 // Operations are all operations in the order of the interface. One whose Run is nil is declared but not built.
 var Operations = []op.Operation{
 	parse.Operation,
-	{Name: "extract", Type: "Extract"},
+	extract.Operation,
 	{Name: "split", Type: "Split"},
 	{Name: "classify", Type: "Classify"},
 	{Name: "edit", Type: "Edit"},

@@ -1,0 +1,72 @@
+package extract
+
+import (
+	"context"
+	"io"
+
+	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/job"
+	"github.com/octavo-dev/octavo/internal/op/parse"
+	"github.com/octavo-dev/octavo/internal/record"
+)
+
+// answer writes the response, with the result behind a URL where it is large or the caller wants that.
+func (e *extractor) answer(ctx context.Context, read *parse.Read, docs []*doc.Document, found *record.Node) ([]byte, error) {
+	result, err := e.env.Result(ctx, e.task, e.request.Settings.ForceURLResult, func(w io.Writer) error {
+		if want := e.request.Settings.Citations; want.Enabled {
+			return found.Write(w, newCiter(read, docs, want).leaf)
+		}
+		return list(w, found)
+	})
+	if err != nil {
+		return nil, err
+	}
+	took := api.Took(e.env.Now().Sub(e.task.Started))
+	pages, _ := read.Count()
+	return api.Marshal(api.V3ExtractResponse{
+		ResponseType: "v3_extract", JobID: &e.task.JobID, Usage: e.usage(read.Cost, pages, found.Leaves()),
+		Duration: &took, StudioLink: e.env.Site.StudioLink(e.task.JobID), Result: result,
+	})
+}
+
+// list writes a result without citations: a list of one object.
+func list(w io.Writer, found *record.Node) error {
+	if _, err := io.WriteString(w, "["); err != nil {
+		return err
+	}
+	if err := found.Write(w, nil); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "]")
+	return err
+}
+
+// usage says what the job used, in the form the billing mode asks for.
+func (e *extractor) usage(read parse.Cost, pages, fields int) api.ExtractUsage {
+	mode := api.ModeExtract
+	u := api.ExtractUsage{NumPages: pages, NumFields: fields, ExtractMode: &mode}
+	batch := e.task.Lane == job.Batch
+	switch billing := &e.env.Site.Billing; billing.Mode {
+	case "off":
+		u.Credits = api.Null[float64]()
+	case "breakdown":
+		u.UsageBreakdown = &api.ExtractUsageBreakdown{
+			ExtractModel: api.ModelExtract, Tier: api.TierDefault,
+			ExtractPages: pages, ExtractFields: fields, OCRPages: read.OCRPages, Charts: read.Charts,
+		}
+		if batch {
+			u.UsageBreakdown.Tier = api.TierBatch
+		}
+	default:
+		credits := read.Credits + float64(pages)*billing.Rates.ExtractPage
+		if e.request.Settings.OptimizeForLatency {
+			credits *= billing.Rates.LatencyFactor
+		}
+		if batch {
+			credits *= billing.Rates.BatchFactor
+		}
+		u.Credits = api.Some(billing.Rates.Round(credits))
+	}
+	return u
+}

@@ -1,0 +1,76 @@
+// Package extract is the operation that finds the values a caller's schema asks for in documents.
+package extract
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/job"
+	"github.com/octavo-dev/octavo/internal/op"
+	"github.com/octavo-dev/octavo/internal/op/parse"
+	"github.com/octavo-dev/octavo/internal/record"
+	"github.com/octavo-dev/octavo/internal/schema"
+)
+
+// Operation is extract.
+var Operation = operation(Find)
+
+// finder finds the values of a schema in documents; without a schema, all that carries a label.
+type finder func(ctx context.Context, docs []*doc.Document, root *schema.Field, guidance string) (*record.Node, error)
+
+func operation(find finder) op.Operation {
+	return op.Operation{Name: "extract", Type: "Extract", Plan: plan, Run: func(ctx context.Context, env op.Env, task job.Task) (job.Outcome, error) {
+		e := &extractor{env: env, task: task, find: find}
+		return e.run(ctx)
+	}}
+}
+
+// extractor is one task of an extract job.
+type extractor struct {
+	env     op.Env
+	task    job.Task
+	find    finder
+	request api.ExtractRequest
+}
+
+func (e *extractor) run(ctx context.Context) (job.Outcome, error) {
+	order, err := op.ReadOrder(e.task.Request)
+	if err != nil {
+		return job.Outcome{}, err
+	}
+	if err := json.Unmarshal(order.Request, &e.request); err != nil {
+		return job.Outcome{}, fmt.Errorf("read extract request: %w", err)
+	}
+	return documents(&e.request).Run(ctx, e.env, e.task, e.conclude)
+}
+
+// documents are those of a request.
+func documents(r *api.ExtractRequest) *parse.Documents {
+	return &parse.Documents{Input: r.Input, Options: r.Parsing, Pages: r.Settings.PageRange}
+}
+
+// Share of the whole work that is done when the documents are read.
+const readShare = 0.9
+
+// conclude finds the values in documents that are read, and answers.
+func (e *extractor) conclude(ctx context.Context, read *parse.Read) (job.Outcome, error) {
+	root, err := schema.Parse(e.request.Instructions.Schema)
+	if err != nil {
+		return job.Outcome{}, err
+	}
+	pages, total := read.Count()
+	e.env.Report(op.Progress{Done: readShare, NumPages: pages, TotalPages: total})
+	docs := read.Documents()
+	found, err := e.find(ctx, docs, root, e.request.Instructions.SystemPrompt)
+	if err != nil {
+		return job.Outcome{}, fmt.Errorf("find values: %w", err)
+	}
+	body, err := e.answer(ctx, read, docs, found)
+	if err != nil {
+		return job.Outcome{}, err
+	}
+	return job.Outcome{Result: &job.Result{Body: body, NumPages: pages, TotalPages: total}}, nil
+}

@@ -1,0 +1,88 @@
+package extract
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/job"
+	"github.com/octavo-dev/octavo/internal/op"
+	"github.com/octavo-dev/octavo/internal/op/parse"
+	"github.com/octavo-dev/octavo/internal/register"
+	"github.com/octavo-dev/octavo/internal/schema"
+)
+
+func plan(site op.Site, call op.Call) (op.Plan, error) {
+	var r api.ExtractRequest
+	if err := json.Unmarshal(call.Body, &r); err != nil {
+		return op.Plan{}, fmt.Errorf("read extract request: %w", err)
+	}
+	if _, err := schema.Parse(r.Instructions.Schema); err != nil {
+		return op.Plan{}, err
+	}
+	if err := op.CheckInputs(site, &r.Input); err != nil {
+		return op.Plan{}, err
+	}
+	d := documents(&r)
+	p := op.Plan{
+		Inputs: r.Input.Values, List: r.Input.List, JobInputs: true,
+		Queue: job.CPU, First: d.First(), Lane: op.Lane(r.QueuePriority, r.Async, call.Async),
+		Webhook: op.Webhook(r.Async), Request: call.Body,
+	}
+	if err := pin(site, &r, d, &p); err != nil {
+		return op.Plan{}, err
+	}
+	if err := check(site, &r, d); err != nil {
+		return op.Plan{}, err
+	}
+	if d.Parsed() {
+		p.Queue = job.IO
+	}
+	if r.Settings.OptimizeForLatency && p.Lane != job.Batch {
+		p.Lane = job.Priority
+	}
+	p.Settle(r.Parsing.Settings.Job())
+	p.Persist = p.Persist || r.Settings.PersistResults
+	return p, nil
+}
+
+// pin settles the versions that the job keeps, whatever becomes the default meanwhile.
+func pin(site op.Site, r *api.ExtractRequest, d *parse.Documents, p *op.Plan) (err error) {
+	wanted := r.Settings.Alpha.ExtractModel
+	if wanted != "" && !r.Settings.Citations.Enabled {
+		return fault.New(fault.InvalidConfig, "settings.alpha.extract_model needs settings.citations.enabled")
+	}
+	if p.Extract, err = site.Register.Resolve(register.Extract, wanted); err != nil || d.Parsed() {
+		return err
+	}
+	p.Layout, err = site.Register.Resolve(register.Layout, r.Parsing.Settings.Alpha.LayoutModel)
+	return err
+}
+
+// check refuses what contradicts itself or cannot be done here. What is parsed already is not parsed again, so nothing
+// is asked of how.
+func check(site op.Site, r *api.ExtractRequest, d *parse.Documents) error {
+	if !d.Parsed() {
+		if err := parse.CheckOptions(site, &r.Parsing); err != nil {
+			return err
+		}
+	}
+	for _, w := range []struct {
+		setting, capability string
+		asked               bool
+	}{
+		{"extract", "extract", true},
+		{"settings.include_images", "extract_images", r.Settings.IncludeImages},
+		{"settings.deep_extract", "deep_extract", r.Settings.DeepExtract},
+		{"settings.array_extract", "array_extract", r.Settings.ArrayExtract},
+	} {
+		if !w.asked {
+			continue
+		}
+		if err := op.Require(site, w.setting, w.capability); err != nil {
+			return err
+		}
+	}
+	return nil
+}
