@@ -25,22 +25,22 @@ func written(t *testing.T, files ...string) []string {
 func TestExtract(t *testing.T) {
 	config := settings(t)
 	files := written(t,
-		"order.txt", "Order\n\nOrder number: A-1017\n\nTotal amount: 119.50\n",
-		"lines.csv", "Article,Price\nPencil,0.45\nRed\x1b eraser,1.10\n",
+		"order.txt", "Order\n\nOrder number: A-1017\n\nTotal amount: 119.55\n",
+		"lines.csv", "Article,Price\nPencil,0.45\nRed\x1b eraser,1.15\n",
 		"schema.json", `{"type":"object","required":["phone"],"properties":{"order_number":{"type":"string"},"total_amount":{"type":"number"},"phone":{"type":"string"},
 			"lines":{"type":"array","items":{"type":"object","properties":{"article":{"type":"string"},"price":{"type":"number"}}}}}}`,
 		"broken.json", `{"type":"object",`, "array.json", `{"type":"array"}`)
 	order, lines, wanted := files[0], files[1], files[2]
 	out, code := octavo(config, "extract", order, "--schema", wanted)
-	if want := "{\n  \"order_number\": \"A-1017\",\n  \"total_amount\": 119.5,\n  \"phone\": null\n}\n"; out != want || code != 0 {
+	if want := "{\n  \"order_number\": \"A-1017\",\n  \"total_amount\": 119.55,\n  \"phone\": null\n}\n"; out != want || code != 0 {
 		t.Errorf("%d %s", code, out)
 	}
 	out, code = octavo(config, "extract", order, lines, "--schema", wanted, "--format", "table")
-	if want := "order_number  A-1017\ntotal_amount  119.5\nphone         -\n\nlines\narticle     price\nPencil      0.45\nRed eraser  1.1\n"; out != want || code != 0 {
+	if want := "order_number  A-1017\ntotal_amount  119.55\nphone         -\n\nlines\narticle     price\nPencil      0.45\nRed eraser  1.15\n"; out != want || code != 0 {
 		t.Errorf("%d %s", code, out)
 	}
 	out, code = octavo(config, "extract", order, "--schema", wanted, "--citations")
-	if code != 0 || !strings.Contains(out, `"parentBlock"`) || !strings.Contains(out, `"value": 119.5`) {
+	if code != 0 || !strings.Contains(out, `"parentBlock"`) || !strings.Contains(out, `"value": 119.55`) {
 		t.Errorf("%d %s", code, out)
 	}
 	out, code = octavo(config, "extract", order, lines, "--schema", wanted, "--citations", "--format", "table")
