@@ -44,6 +44,7 @@ type Block struct {
 	// where there is nothing of it to see then.
 	Otherwise  BlockType `json:",omitempty"`
 	Agentic    string    `json:",omitempty"` // what made it better in a second pass; empty for none
+	Digest     string    `json:",omitempty"` // of a Table: what a model says it holds, for search
 	Confidence float64   // 0 to 1
 	Style      *Style    `json:",omitempty"` // how it looks, until package block has seen the whole document; nil afterwards
 }

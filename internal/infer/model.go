@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/octavo-dev/octavo/internal/fault"
@@ -43,6 +44,7 @@ func NewGate() Gate { return make(Gate, parallel) }
 type Model struct {
 	backend Backend
 	o       Options
+	failed  atomic.Int64 // when it last gave no answer at all, in Unix milliseconds; 0 since it did
 }
 
 // New puts the policy around a backend.
@@ -53,7 +55,17 @@ func New(b Backend, o Options) *Model {
 	if o.Pause == nil {
 		o.Pause = pause
 	}
-	return &Model{b, o}
+	return &Model{backend: b, o: o}
+}
+
+// respite is how long a model is left alone by those who can do without it.
+const respite = time.Minute
+
+// Well reports whether the model answered when it was last asked, or may do so again by now. Who can do without it does
+// not ask one that is not, so that no job waits for it over and over.
+func (m *Model) Well() bool {
+	at := m.failed.Load()
+	return at == 0 || time.Since(time.UnixMilli(at)) > respite
 }
 
 // Name is the name of the model at its provider.
@@ -76,6 +88,7 @@ func (m *Model) Complete(ctx context.Context, r Request) (Answer, error) {
 	var out Answer
 	for try := 0; ; try++ {
 		reply, err := m.formed(ctx, &r)
+		m.note(err)
 		if err != nil {
 			return out, err
 		}
@@ -95,6 +108,17 @@ func (m *Model) Complete(ctx context.Context, r Request) (Answer, error) {
 			return out, fault.New(fault.LLMOutputParseFailed, "the model response could not be decoded; array_extract makes answers shorter").Typed("json_decoding_error")
 		}
 		r.Repair = &Repair{shorten(reply.Text), mistake}
+	}
+}
+
+// note remembers whether the model answers at all.
+func (m *Model) note(err error) {
+	e := (*fault.Error)(nil)
+	switch {
+	case err == nil:
+		m.failed.Store(0)
+	case errors.As(err, &e) && fault.Lookup(e.Name).Category == fault.Transient:
+		m.failed.Store(time.Now().UnixMilli())
 	}
 }
 

@@ -19,16 +19,16 @@ type capability struct {
 // capabilities says what this build can do. The second pass over tables needs no recognition: rules are sought in pixels
 // and the words of a file stay.
 var capabilities = []capability{
-	{name: "figure_summary", builtin: true, role: "vision"},
+	{name: "figure_summary", builtin: true, role: "vision", wired: true},
 	{name: "reading_order", builtin: true},
 	{name: "agentic_text", builtin: true, pixels: true, role: "vision"},
-	{name: "agentic_text_prompt", role: "vision"},
+	{name: "agentic_text_prompt", role: "vision", wired: true},
 	{name: "agentic_table", builtin: true, role: "vision"},
-	{name: "agentic_table_prompt", role: "vision"},
-	{name: "agentic_figure", role: "vision"},
+	{name: "agentic_table_prompt", role: "vision", wired: true},
+	{name: "agentic_figure", role: "vision", wired: true},
 	{name: "chart_agent", builtin: true, role: "vision"},
 	{name: "spreadsheet_clustering", builtin: true, role: "language"},
-	{name: "embedding_text", builtin: true, role: "language"},
+	{name: "embedding_text", builtin: true, role: "language", wired: true},
 	{name: "extract", builtin: true, role: "language"},
 	{name: "extract_images", role: "vision"},
 	{name: "deep_extract", role: "language"},
@@ -43,10 +43,10 @@ var capabilities = []capability{
 
 func (c capability) state(s Site) string {
 	switch {
-	case c.builtin && (s.Recognition || !c.pixels):
-		return Builtin
 	case c.wired && s.HasRole(c.role):
 		return ByModel
+	case c.builtin && (s.Recognition || !c.pixels):
+		return Builtin
 	}
 	return None
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/octavo-dev/octavo/internal/doc"
 )
 
-// Embed is the text of a block for embedding: tables as one sentence a row, no markup tags, white space folded. A table
-// is led by its caption unless captioned says that a neighbouring block holds it.
+// Embed is the text of a block for embedding: tables as what a model says of them, else as one sentence a row, no markup
+// tags, white space folded. A table is led by its caption unless captioned says that a neighbouring block holds it.
 func Embed(b *doc.Block, captioned bool) string {
 	if b.Table == nil {
 		plain := *b
@@ -17,6 +17,9 @@ func Embed(b *doc.Block, captioned bool) string {
 	caption := b.Caption
 	if captioned {
 		caption = ""
+	}
+	if b.Digest != "" {
+		return fold(joined(" ", caption, b.Digest))
 	}
 	return fold(joined(" ", caption, sentences(b.Table)))
 }

@@ -150,6 +150,9 @@ func failures(t *testing.T, open func(*testing.T, string) infer.Backend) {
 			if err != nil && (strings.Contains(err.Error(), secret) || strings.Contains(err.Error(), Key)) {
 				t.Errorf("%v holds what the provider said", err)
 			}
+			if down := err != nil && fault.Lookup(c.want).Category == fault.Transient && c.name != "Declined"; m.Well() == down {
+				t.Errorf("well: %v", m.Well())
+			}
 			if len(s.Asked()) != c.asked {
 				t.Errorf("asked %d times, want %d", len(s.Asked()), c.asked)
 			}

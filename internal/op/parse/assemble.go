@@ -9,6 +9,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/chunk"
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/reader"
 	"github.com/octavo-dev/octavo/internal/render"
 )
 
@@ -30,12 +31,16 @@ type page struct {
 	html   bool // has a table written as HTML or a Key Value block
 	again  bool // has a block that a second pass made better
 	charts int  // that were read
+	models int  // blocks that a model looked at because the caller asked
 }
 
 // charge notes what a block adds to the price of its page.
 func (p *page) charge(b *doc.Block, o render.Options) {
 	p.html = p.html || b.Type == doc.KeyValue || b.Table != nil && render.IsHTML(b.Table, o)
 	p.again = p.again || b.Agentic != ""
+	if b.Agentic != "" && b.Agentic != reader.Builtin {
+		p.models++
+	}
 	if b.Chart != nil && b.Chart.Data != "" {
 		p.charts++
 	}

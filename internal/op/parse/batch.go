@@ -105,6 +105,9 @@ func (p *parser) batch(ctx context.Context) (job.Outcome, error) {
 	if out.Images, err = p.pictures(ctx, file, d); err != nil {
 		return job.Outcome{}, err
 	}
+	if err := p.enhance(ctx, file, d); err != nil {
+		return job.Outcome{}, err
+	}
 	body := op.Produce((&op.Parsed{Documents: []op.ParsedDocument{{Document: d}}}).WriteLoose)
 	defer func() { _ = body.Close() }()
 	stored, err := p.env.Artifacts.Add(ctx, p.task, op.Artifact{

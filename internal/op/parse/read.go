@@ -145,6 +145,9 @@ func (p *parser) document(ctx context.Context, input string, pick *selection) ([
 	if err != nil {
 		return nil, err
 	}
+	if err := p.enhance(ctx, file, d); err != nil {
+		return nil, err
+	}
 	if d, err = file.Join(ctx, []*doc.Document{d}); err != nil {
 		return nil, err
 	}

@@ -47,6 +47,7 @@ type bill struct {
 	read, natives int // pages by how they were read
 	ocr           int // of those that were read, by their pixels
 	charts        int
+	models        int // blocks that a model looked at because the caller asked
 }
 
 func newBill(site op.Site) bill {
@@ -70,6 +71,7 @@ func (b *bill) page(p *page, s *source) []string {
 		default:
 			b.read++
 		}
+		b.models += p.models
 	}
 	switch {
 	case p.kind == doc.Sheet:
@@ -131,7 +133,7 @@ func (b *bill) settle(batch bool) {
 func (b *bill) breakdown(batch, r1 bool) *api.ParseUsageBreakdown {
 	out := &api.ParseUsageBreakdown{
 		ParseModel: api.ModelLegacy, Tier: api.TierDefault,
-		ParsePages: b.read, ParseNativePages: b.natives, OCRPages: b.ocr, Charts: b.charts, LegacyParseCredits: b.total,
+		ParsePages: b.read, ParseNativePages: b.natives, OCRPages: b.ocr, Charts: b.charts, PromptedBlocks: b.models, LegacyParseCredits: b.total,
 	}
 	if batch {
 		out.Tier = api.TierBatch
