@@ -1,5 +1,5 @@
-// Package vision has a model look at parts of pages: figures put into words, tables and labelled values read as the caller
-// asks, tables described for search.
+// Package vision has a model look at pages and parts of them: pages copied, figures put into words, tables and labelled
+// values read as the caller asks, tables described for search.
 package vision
 
 import (

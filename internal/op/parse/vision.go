@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"golang.org/x/sync/errgroup"
@@ -39,25 +41,31 @@ func (p *parser) enhance(ctx context.Context, file *opened, d *doc.Document) err
 	if p.lite {
 		return nil
 	}
+	if model := p.env.Models.For(infer.Parse); model != nil && p.r1() && file.Drawable() {
+		pages := blocksByPage(d)
+		if err := p.spare(ctx, d, "pages were not all transcribed", model, len(pages), func() error { return p.transcribe(ctx, file, d, model, pages) }); err != nil {
+			return err
+		}
+	}
 	if model := p.env.Models.For(infer.Vision); model != nil && file.Drawable() {
 		asked, others := p.views(d, model.Name())
 		if err := p.look(ctx, file, d, model, asked); err != nil {
 			return err
 		}
-		if err := p.spare(ctx, d, "figures", model, len(others), func() error { return p.look(ctx, file, d, model, others) }); err != nil {
+		if err := p.spare(ctx, d, "figures were not all summarized", model, len(others), func() error { return p.look(ctx, file, d, model, others) }); err != nil {
 			return err
 		}
 	}
 	if model := p.env.Models.For(infer.Language); model != nil && p.request.Retrieval.EmbeddingOptimized {
 		tables := gridded(d)
-		return p.spare(ctx, d, "tables", model, len(tables), func() error { return digest(ctx, model, tables) })
+		return p.spare(ctx, d, "tables were not all summarized", model, len(tables), func() error { return digest(ctx, model, tables) })
 	}
 	return nil
 }
 
 // spare does what the caller did not ask for by name, so that its failure is none of the job: a warning says what was left
 // out.
-func (p *parser) spare(ctx context.Context, d *doc.Document, what string, m *infer.Model, todo int, do func() error) error {
+func (p *parser) spare(ctx context.Context, d *doc.Document, lost string, m *infer.Model, todo int, do func() error) error {
 	if todo == 0 {
 		return nil
 	}
@@ -66,7 +74,7 @@ func (p *parser) spare(ctx context.Context, d *doc.Document, what string, m *inf
 		err = do()
 	}
 	if err != nil && ctx.Err() == nil {
-		d.Issues = append(d.Issues, doc.Issue{Message: what + " were not all summarized: " + fault.Of(err).Message})
+		d.Issues = append(d.Issues, doc.Issue{Message: lost + ": " + fault.Of(err).Message})
 	}
 	return ctx.Err()
 }
@@ -206,4 +214,41 @@ func digest(ctx context.Context, m vision.Model, tables []*doc.Block) error {
 		})
 	}
 	return group.Wait()
+}
+
+// blocksByPage are the blocks of every page that has some.
+func blocksByPage(d *doc.Document) map[int][]*doc.Block {
+	out := map[int][]*doc.Block{}
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		out[b.Page] = append(out[b.Page], b)
+	}
+	return out
+}
+
+// transcribe has whole pages copied by the model; where their words stand is known already.
+func (p *parser) transcribe(ctx context.Context, file *opened, d *doc.Document, m vision.Model, pages map[int][]*doc.Block) error {
+	group, within := errgroup.WithContext(ctx)
+	group.SetLimit(viewsAt)
+	var undrawn error
+	for _, number := range slices.Sorted(maps.Keys(pages)) {
+		raster, err := p.sight(within, file, d, number)
+		if errors.Is(err, errUndrawn) {
+			continue
+		}
+		if undrawn = err; err != nil {
+			break
+		}
+		group.Go(func() error {
+			var png bytes.Buffer
+			if err := raster.WritePNG(&png); err != nil {
+				return fmt.Errorf("draw page %d for the model: %w", number, err)
+			}
+			return vision.Page(within, m, png.Bytes(), pages[number])
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	return undrawn
 }

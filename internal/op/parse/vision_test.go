@@ -110,3 +110,25 @@ func TestTableDigests(t *testing.T) {
 		t.Errorf("embed %q, %+v", c.Embed, r.Result.Custom)
 	}
 }
+
+func TestPagesAreTranscribed(t *testing.T) {
+	b, server := sighted(t, infertest.Answer(`{"text":"Page one of a book second line"}`), infer.Parse)
+	b.Site.LayoutModel = true
+	_, r := b.parse(`{"input":"svc://a.pdf","settings":{"model":"r-1","page_range":[1,4]}}`)
+	if got := r.content(); got != "Page one of a book second line\n\nPage one of a book second line" {
+		t.Errorf("content %q", got)
+	}
+	if asks := server.Asked(); len(asks) != 2 || asks[0].Images != 1 || !strings.Contains(asks[0].Text, "of a book") {
+		t.Errorf("asked %d times", len(asks))
+	}
+	_, r = b.parse(`{"input":"svc://a.pdf","settings":{"page_range":[1]}}`)
+	if got := r.content(); got != "Page 1 of a book second line" || len(server.Asked()) != 2 {
+		t.Errorf("legacy: %q, asked %d times", got, len(server.Asked()))
+	}
+	failing, _ := sighted(t, infertest.Status(400, "", 0), infer.Parse)
+	failing.Site.LayoutModel = true
+	_, r = failing.parse(`{"input":"svc://a.pdf","settings":{"model":"r-1","page_range":[1]}}`)
+	if r.content() != "Page 1 of a book second line" || !strings.Contains(strings.Join(r.Result.Custom.Warnings, " "), "pages were not all transcribed") {
+		t.Errorf("%q %+v", r.content(), r.Result.Custom)
+	}
+}
