@@ -77,7 +77,9 @@ func (s *scan) right(a *amount) bool {
 	if s.is(j, ".,'’") && s.at(j+1).kind == digits && s.at(j+1).start == l.end {
 		return false
 	}
-	if s.is(j, "-−") && a.part != "" { // "12,50-"
+	if s.is(j, dashes) && a.minus && s.is(a.i, dashes) { // "-2-" is a page number
+		a.minus = false
+	} else if s.is(j, "-−") && a.part != "" { // "12,50-"
 		a.minus = true
 		a.j++
 		j++
@@ -103,10 +105,7 @@ func (s *scan) right(a *amount) bool {
 		a.unit, a.j = "%", k+1
 	case units[unit] != "":
 		if a.unit == "" {
-			a.unit = units[unit]
-			if glued {
-				a.j = k + 1
-			}
+			a.unit, a.j = units[unit], k+1
 		}
 	case glued && a.shift == 0:
 		return strings.EqualFold(s.str(j), "x") || ordinals[unit]

@@ -1,5 +1,7 @@
 package value
 
+import "strings"
+
 var answers = func() map[string]bool {
 	out := map[string]bool{}
 	for w := range set("yes ja oui sí si sì sim true wahr vrai checked selected ✓ x") {
@@ -52,18 +54,24 @@ func (s *scan) booleans() []Found {
 	return out
 }
 
-// answer reads a word for yes or no.
+// answer reads a word for yes or no that stands for itself: in running text they are words like others.
 func (s *scan) answer(i int) (answer, known bool) {
-	w := s.lower(i)
-	if w == "x" && !(s.at(i-1).kind == end && s.at(i+1).kind == end) { // a cross is an answer only alone
+	answer, known = answers[s.lower(i)]
+	if !known {
 		return false, false
 	}
-	// "No. 5" is a number, not an answer.
-	if w == "no" && (s.is(i+1, ".:") || s.at(s.past(i+1)).kind == digits) && s.at(i+2).kind != end {
+	before, after := s.at(s.back(i)), s.at(s.past(i+1))
+	ends := after.kind == end || after.kind == mark && strings.ContainsRune(",;.)|", after.r)
+	if after.r == '.' && s.lower(i) == "no" && s.at(s.past(i+2)).kind != end { // "No. 5"
 		return false, false
 	}
-	answer, known = answers[w]
-	return answer, known
+	if s.lower(i) == "x" { // a cross is an answer only alone
+		return true, before.kind == end && after.kind == end
+	}
+	_, mark := s.checkMark(s.past(i + 1))
+	begins := before.kind == end || before.kind != word && before.kind != digits && strings.ContainsRune(":?,;|])"+checkedMarks+emptyMarks, before.r)
+	few := len(s.lex) <= 10 && after.kind == end && before.kind == word
+	return answer, begins && ends || few || mark > 0
 }
 
 // checkMark reads a mark at i: whether it is set, and where it ends; 0 where there is none.

@@ -1,9 +1,12 @@
 package value
 
 import (
+	"cmp"
 	"encoding/json"
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/octavo-dev/octavo/internal/schema"
 )
@@ -18,14 +21,34 @@ func fold(s string) string {
 	}, s)
 }
 
+// choice is a value of an enum and how documents may write it.
+type choice struct {
+	value          any
+	exact, written string
+}
+
+// choices are the values of an enum that a document can write.
+func choices(f *schema.Field) []choice {
+	var out []choice
+	for _, v := range f.Enum {
+		if s := spelled(v); fold(s) != "" {
+			out = append(out, choice{v, s, fold(s)})
+		}
+	}
+	return out
+}
+
 // member is the value of an enum that a text is: exactly, else whatever its case and blanks.
-func member(text string, f *schema.Field) (any, bool) {
-	for _, exact := range []bool{true, false} {
-		for _, v := range f.Enum {
-			s := spelled(v)
-			if s != "" && (s == text || !exact && fold(s) == fold(text)) && f.Accepts(v) {
-				return v, true
-			}
+func (w Target) member(text string) (any, bool) {
+	for _, c := range w.enum {
+		if c.exact == text {
+			return c.value, w.Field.Accepts(c.value)
+		}
+	}
+	folded := fold(text)
+	for _, c := range w.enum {
+		if c.written == folded && w.Field.Accepts(c.value) {
+			return c.value, true
 		}
 	}
 	return nil, false
@@ -43,28 +66,24 @@ func spelled(v any) string {
 }
 
 // members are the places where values of an enum stand in a text as whole words, of several at one place the longest.
-func members(text string, f *schema.Field) []Found {
-	folded, at := folding(text)
+func (w Target) members(text string) []Found {
+	folded, at := folding(text[:min(len(text), maxScan)])
 	var out []Found
-	for _, v := range f.Enum {
-		want := fold(spelled(v))
-		if want == "" {
-			continue
-		}
+	for _, c := range w.enum {
 		for from := 0; ; {
-			i := strings.Index(folded[from:], want)
+			i := strings.Index(folded[from:], c.written)
 			if i < 0 {
 				break
 			}
 			i += from
-			from = i + len(want)
-			start, end := at[i], at[from-1]+width(text, at[from-1])
+			from = i + len(c.written)
+			start, end := at[i], at[from-1]+width(text[at[from-1]:])
 			if !inWord(text, start, end) {
-				out = append(out, Found{Value: v, Start: start, End: end})
+				out = append(out, Found{Value: c.value, Start: start, End: end})
 			}
 		}
 	}
-	return longest(ordered(out))
+	return longest(out)
 }
 
 // folding is fold with the place in the text of every byte.
@@ -80,13 +99,9 @@ func folding(text string) (string, []int) {
 	return b.String(), at
 }
 
-func width(text string, i int) int {
-	for j := range text[i:] {
-		if j > 0 {
-			return j
-		}
-	}
-	return len(text) - i
+func width(text string) int {
+	_, n := utf8.DecodeRuneInString(text)
+	return n
 }
 
 // inWord reports whether letters or digits go on before or after a place.
@@ -97,31 +112,30 @@ func inWord(text string, start, end int) bool {
 }
 
 func firstRune(s string) rune {
-	for _, r := range s {
-		return r
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 {
+		return ' '
 	}
-	return ' '
+	return r
 }
 
 func lastRune(s string) rune {
-	r := []rune(s[max(0, len(s)-4):])
-	if len(r) == 0 {
+	r, n := utf8.DecodeLastRuneInString(s)
+	if n == 0 {
 		return ' '
 	}
-	return r[len(r)-1]
+	return r
 }
 
-// longest leaves out values inside longer ones.
+// longest puts values in the order of the text and leaves out those inside longer ones.
 func longest(list []Found) []Found {
+	slices.SortStableFunc(list, func(a, b Found) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
 	var out []Found
-	for i, a := range list {
-		inside := false
-		for j, b := range list {
-			inside = inside || i != j && b.Start <= a.Start && a.End <= b.End && (b.End-b.Start > a.End-a.Start)
+	for _, f := range list {
+		if n := len(out); n > 0 && f.End <= out[n-1].End && (f.Start != out[n-1].Start || f.End != out[n-1].End) {
+			continue
 		}
-		if !inside {
-			out = append(out, a)
-		}
+		out = append(out, f)
 	}
 	return out
 }

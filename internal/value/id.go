@@ -73,8 +73,11 @@ func decimal(t string) bool {
 	return i > 0 && len(t)-i <= 3 && strings.Trim(t, "0123456789.") == ""
 }
 
-// measured reports whether a token is a number with a currency or unit glued to it.
+// measured reports whether a token is a number with a currency or unit glued to it, or a percentage.
 func (s *scan) measured(i, j int) bool {
+	if s.is(s.past(j), "%") {
+		return true
+	}
 	if _, n := s.currency(i); n > 0 && i+n < j && s.at(i+n).kind == digits {
 		return n+i == j-1
 	}

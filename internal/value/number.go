@@ -57,7 +57,7 @@ func (s *scan) amount(i, used int) (amount, bool) {
 func (s *scan) chain(a *amount) {
 	a.groups = append(a.groups, s.str(a.i))
 	j := a.i + 1
-	for {
+	for len(a.groups) <= maxDigits {
 		sep, next := s.separator(j)
 		if next == 0 || sep == ' ' && !s.grouped(a, next) {
 			break

@@ -134,6 +134,7 @@ func TestNumbers(t *testing.T) {
 		{nothing, "#123", ""},
 		{nothing, "1234567890123456789012345", ""},
 		{nothing, "12,345,67", ""},
+		{nothing, "-2-", "2"},
 		{nothing, "", ""},
 	})
 }

@@ -106,6 +106,17 @@ func sane(t *testing.T, text string) {
 	PersonScore(text)
 }
 
+// Nothing takes more than a moment, however long the text: every place is looked at a bounded number of times.
+func TestLongTexts(t *testing.T) {
+	f := field(t, `"s":{"enum":["a","1"]}`)
+	for _, part := range []string{"1 111 ", "1.", "a ", "a@", "@", "www.", "http://", "EUR ", "EUR.", "5. ", "May ", "DE", "DE12", "(", "[x] ", "+1 ", "yes ", "one ", "1-", "-", "\u00a0111"} {
+		text := strings.Repeat(part, 30_000/len(part))
+		Scan(text, Locale{Spaces: true})
+		Find(text, f, Locale{})
+		Survey([]string{text}, "en")
+	}
+}
+
 func FuzzScan(f *testing.F) {
 	for _, s := range []string{"Total 1.234,50 € am 5. März 2018 14:30 Uhr", "DE 123 456 789", "DE89 3704 0044 0532 0130 00", "(555) 123-4567 a@b.org www.x.de",
 		"[x] Yes [ ] No", "eighteen (18) months", "$1.25 billion", "1 234 . 50", "\xff\xfe 12", "12.--", "5.–7. März 2018", "US-Dollar 5 %"} {

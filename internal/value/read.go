@@ -17,36 +17,50 @@ func ordered(list []Found) []Found {
 }
 
 // Read takes the whole of a short text as a value of the field.
-func Read(text string, f *schema.Field, loc Locale) (any, bool) {
+func Read(text string, f *schema.Field, loc Locale) (any, bool) { return TargetOf(f).Read(text, loc) }
+
+// Find are the values in a text that a field would take.
+func Find(text string, f *schema.Field, loc Locale) []Found {
+	t := TargetOf(f)
+	want := t.Sort
+	if len(t.choices) > 0 {
+		want = sorts
+	}
+	return scanFor(text, loc, want).For(t)
+}
+
+// Find are the values in the text that a field would take. Many texts are better asked For a Target.
+func (t Tokens) Find(f *schema.Field) []Found { return t.For(TargetOf(f)) }
+
+// Read takes the whole of a short text as a value.
+func (w Target) Read(text string, loc Locale) (any, bool) {
 	text = strings.TrimFunc(text, unicode.IsSpace)
 	if text == "" {
 		return nil, false
 	}
-	if len(f.Choices) > 0 {
-		for _, c := range f.Choices {
-			if v, ok := Read(text, c, loc); ok && f.Accepts(v) {
+	if len(w.choices) > 0 {
+		for _, c := range w.choices {
+			if v, ok := c.Read(text, loc); ok && w.Field.Accepts(v) {
 				return v, true
 			}
 		}
 		return nil, false
 	}
-	sort, strict := SortOf(f)
-	switch sort {
+	switch w.Sort {
 	case Enum:
-		return member(text, f)
+		return w.member(text)
 	case Text, Pattern:
-		return text, f.Accepts(text)
+		return text, w.Field.Accepts(text)
 	}
-	t := Scan(text, loc)
-	for _, v := range t.Find(f) {
+	for _, v := range scanFor(text, loc, w.Sort).For(w) {
 		if covers(text, v) {
 			return v.Value, true
 		}
 	}
-	if strict {
+	if w.Strict {
 		return nil, false
 	}
-	return text, f.Accepts(text)
+	return text, w.Field.Accepts(text)
 }
 
 // covers reports whether a value is all that a text says: beside it stand only marks.
@@ -55,45 +69,46 @@ func covers(text string, v Found) bool {
 	return strings.IndexFunc(rest, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || currencySigns[r] != "" }) < 0
 }
 
-// Find are the values in the text that a field would take.
-func (t Tokens) Find(f *schema.Field) []Found {
-	if len(f.Choices) > 0 {
-		var out []Found
-		for _, c := range f.Choices {
-			for _, v := range t.Find(c) {
-				if f.Accepts(v.Value) {
+// For are the values in the text that a target would take.
+func (t Tokens) For(w Target) []Found {
+	var out []Found
+	if len(w.choices) > 0 {
+		for _, c := range w.choices {
+			for _, v := range t.For(c) {
+				if w.Field.Accepts(v.Value) {
 					out = append(out, v)
 				}
 			}
 		}
 		return ordered(out)
 	}
-	var out []Found
-	sort, _ := SortOf(f)
-	for _, v := range t.candidates(sort, f) {
-		v.Value = shape(v, sort, f)
-		if f.Accepts(v.Value) {
+	for _, v := range t.candidates(w) {
+		v.Value = w.shape(t.Text, v)
+		if w.Field.Accepts(v.Value) {
 			out = append(out, v)
 		}
 	}
 	return out
 }
 
-func (t Tokens) candidates(sort Sort, f *schema.Field) []Found {
-	switch sort {
+func (t Tokens) candidates(w Target) []Found {
+	switch w.Sort {
 	case Enum:
-		return members(t.Text, f)
+		return w.members(t.Text)
 	case Pattern:
-		return t.matches(f)
+		return t.matches(w.Field)
 	case Text:
 		return t.whole()
 	}
-	return t.found[sort]
+	return t.found[w.Sort]
 }
 
-// shape gives a value the form that the field asks for.
-func shape(v Found, sort Sort, f *schema.Field) any {
+// shape gives a value of a text the form that the field asks for.
+func (w Target) shape(in string, v Found) any {
+	sort, f := w.Sort, w.Field
 	switch text, _ := v.Value.(string); {
+	case w.Printed:
+		return in[v.Start:v.End]
 	case sort == Number && f.Kind == schema.Integer:
 		n := string(v.Value.(json.Number))
 		if whole, part, ok := strings.Cut(n, "."); ok && strings.Trim(part, "0") == "" {

@@ -71,6 +71,13 @@ func TestRead(t *testing.T) {
 		{`"u":{"type":["number","string"]}`, "five", "five"},
 		{`"a":{}`, "anything", "anything"},
 		{plainText, "  ", nil},
+		{amountOf, "20 Stk", json.Number("20")},
+		{wholeCount, "3 Std", json.Number("3")},
+		{`"term":{"type":"string","description":"How long, e.g. \"3 years\""}`, "eighteen (18) months", "18 months"},
+		{`"term":{"type":"string","examples":["three years"]}`, "eighteen (18) months", "eighteen (18) months"},
+		{`"paid":{"type":"string","description":"e.g. 2018-03-05"}`, "5. März 2018", "2018-03-05"},
+		{`"invoice_date":{"type":"string"}`, "5. März 2018", "5. März 2018"},
+		{`"money":{"type":"string","description":"Currency (e.g. EUR)"}`, "€", "EUR"},
 	} {
 		got, ok := Read(tt.text, field(t, tt.field), nothing)
 		if ok != (tt.want != nil) || ok && got != tt.want {
@@ -91,7 +98,9 @@ func TestFind(t *testing.T) {
 		{`"invoice_number":{"type":"string"}`, "Invoice RE-47 of 05.03.2018", "[RE-47]"},
 		{isoMoney, "all amounts in US$ or €", "[USD EUR]"},
 		{plainText, " some text ", "[some text]"},
-		{`"u":{"type":["integer","boolean"]}`, "yes 5", "[true 5]"},
+		{`"invoice_date":{"type":"string"}`, "Berlin, 5. März 2018", "[5. März 2018]"},
+		{`"term":{"type":"string","description":"e.g. \"3 years\""}`, "for a period of two (2) years", "[2 years]"},
+		{`"u":{"type":["integer","boolean"]}`, "yes, 5", "[true 5]"},
 	} {
 		var got []any
 		for _, v := range Find(tt.text, field(t, tt.field), nothing) {

@@ -49,6 +49,7 @@ func TestIDs(t *testing.T) {
 		{nothing, "INV_77.a, 12.50 EUR 5kg", "INV_77.a"},
 		{nothing, "no digits here", ""},
 		{nothing, "12.50", ""},
+		{nothing, "19 %", ""},
 		{nothing, "RM12", ""},
 	})
 }
@@ -92,5 +93,13 @@ func TestBooleans(t *testing.T) {
 		{nothing, "No. 5", ""},
 		{nothing, "Invoice No 5", ""},
 		{nothing, "maybe", ""},
+		{nothing, "NON-DISCLOSURE AGREEMENT", ""},
+		{nothing, "There is no obligation to pay", ""},
+		{nothing, "Married: yes", "true"},
+		{nothing, "Yes, I agree", "true"},
+		{nothing, "US citizen? No", "false"},
+		{nothing, "US citizen Yes", "true"},
+		{nothing, "( ) Yes (x) No", "false"},
+		{nothing, "[x] I agree to all of this", "true"},
 	})
 }
