@@ -15,7 +15,8 @@ import (
 
 	"github.com/octavo-dev/octavo/internal/app"
 	"github.com/octavo-dev/octavo/internal/doc"
-	"github.com/octavo-dev/octavo/internal/match"
+	"github.com/octavo-dev/octavo/internal/op/extract"
+	"github.com/octavo-dev/octavo/internal/op/parse"
 	"github.com/octavo-dev/octavo/internal/record"
 	"github.com/octavo-dev/octavo/internal/schema"
 )
@@ -104,6 +105,7 @@ func (m *measure) one(ctx context.Context, truth string) error {
 	if err != nil {
 		return err
 	}
+	d = parse.Taken([]*doc.Document{d}).Documents()[0]
 	began := time.Now()
 	found, err := find(ctx, []*doc.Document{d}, root)
 	if err != nil {
@@ -149,9 +151,12 @@ func wanted(path string) (*schema.Field, error) {
 	return schema.Parse(raw)
 }
 
+// prompt is what the service takes for the guidance of a caller who gives none.
+const prompt = "Be precise and thorough."
+
 // find extracts as the service does without a model.
 func find(ctx context.Context, docs []*doc.Document, root *schema.Field) (*record.Node, error) {
-	return match.Extract(ctx, docs, root, match.Options{})
+	return extract.Find(ctx, docs, root, prompt)
 }
 
 func score(o options) error {

@@ -41,10 +41,14 @@ type Citations struct {
 // ParentFull asks for the content of the blocks around citations.
 const ParentFull = "full"
 
-// The mode and the model of extract usage.
+// Modes and models of extract usage.
 const (
-	ModeExtract  = "extract"
-	ModelExtract = "Extract"
+	ModeExtract     = "extract"
+	ModeDeepExtract = "super_agent"
+	ModeSheet       = "spreadsheet_agent" // a model on spreadsheets
+
+	ModelExtract     = "Extract"
+	ModelDeepExtract = "Deep Extract"
 )
 
 // V3ExtractResponse is the outcome of an extraction. Result is a list of one object, an object whose leaves carry

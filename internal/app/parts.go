@@ -140,11 +140,13 @@ func site(cfg *config.Config, reading *Reading) op.Site {
 		Limits: op.Limits{
 			Inputs: cfg.Limits.Inputs, MaxPages: cfg.Limits.MaxPages, Cells: cfg.Limits.Cells,
 			DocumentBytes: cfg.Limits.DocumentBytes, InlineBytes: cfg.Limits.InlineBytes, ResultBytes: cfg.Limits.ResultBytes,
-			Expansion: format.Expansion(cfg.Limits.Expansion),
+			ImagePages: cfg.Extract.ImagePages,
+			Expansion:  format.Expansion(cfg.Limits.Expansion),
 		},
 		Billing: op.Billing{Mode: cfg.Billing.Mode, Rates: op.Rates{
 			Page: r.Page, Complex: r.Complex, AgenticFactor: r.Agentic, NativePage: r.NativePage, Chart: r.Chart,
 			CellsAccurate: float64(r.AccurateCells), CellsFast: float64(r.Cells), ExtractPage: r.ExtractPage, LatencyFactor: r.Latency, BatchFactor: r.Batch,
+			DeepExtractPage: r.DeepExtractPage, DeepExtractField: r.DeepExtractField, DeepExtractMin: r.DeepExtractMin,
 		}},
 		DefaultModel: cfg.Parse.DefaultModel, NumericConfidence: cfg.Parse.NumericConfidence,
 		Recognition: reading.OCR != nil, LayoutModel: reading.Regions != nil,

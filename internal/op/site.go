@@ -30,6 +30,7 @@ type Limits struct {
 	DocumentBytes int64
 	InlineBytes   int64
 	ResultBytes   int64
+	ImagePages    int // of a request whose pages are shown to a model
 	Expansion     format.Expansion
 }
 
@@ -41,6 +42,7 @@ var DefaultLimits = Limits{
 	DocumentBytes: 5 << 30,
 	InlineBytes:   6 << 20,
 	ResultBytes:   1 << 30,
+	ImagePages:    10,
 	Expansion:     format.DefaultLimits.Expansion,
 }
 
@@ -62,6 +64,8 @@ type Rates struct {
 	ExtractPage   float64
 	LatencyFactor float64
 	BatchFactor   float64
+
+	DeepExtractPage, DeepExtractField, DeepExtractMin float64
 }
 
 // Round rounds credits so that sums print as they are meant.
@@ -71,6 +75,7 @@ func (Rates) Round(credits float64) float64 { return math.Round(credits*1e4) / 1
 var DefaultRates = Rates{
 	Page: 1, Complex: 1, AgenticFactor: 2, NativePage: 0.5, Chart: 4,
 	CellsAccurate: 1000, CellsFast: 5000, ExtractPage: 2, LatencyFactor: 2, BatchFactor: 0.8,
+	DeepExtractPage: 4, DeepExtractField: 0.1, DeepExtractMin: 30,
 }
 
 // Model is one configured language or vision model.

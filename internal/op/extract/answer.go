@@ -12,12 +12,12 @@ import (
 )
 
 // answer writes the response, with the result behind a URL where it is large or the caller wants that.
-func (e *extractor) answer(ctx context.Context, read *parse.Read, docs []*doc.Document, found *record.Node) ([]byte, error) {
+func (e *extractor) answer(ctx context.Context, read *parse.Read, docs []*doc.Document, f *found) ([]byte, error) {
 	result, err := e.env.Result(ctx, e.task, e.request.Settings.ForceURLResult, func(w io.Writer) error {
 		if want := e.request.Settings.Citations; want.Enabled {
-			return found.Write(w, newCiter(read, docs, want).leaf)
+			return f.Write(w, newCiter(read, docs, want).leaf)
 		}
-		return list(w, found)
+		return list(w, f.Node)
 	})
 	if err != nil {
 		return nil, err
@@ -25,8 +25,8 @@ func (e *extractor) answer(ctx context.Context, read *parse.Read, docs []*doc.Do
 	took := api.Took(e.env.Now().Sub(e.task.Started))
 	pages, _ := read.Count()
 	return api.Marshal(api.V3ExtractResponse{
-		ResponseType: "v3_extract", JobID: &e.task.JobID, Usage: e.usage(read.Cost, pages, found.Leaves()),
-		Duration: &took, StudioLink: e.env.Site.StudioLink(e.task.JobID), Result: result,
+		ResponseType: "v3_extract", JobID: &e.task.JobID, Usage: e.usage(read.Cost, pages, f.Leaves(), f.mode),
+		Duration: &took, StudioLink: e.env.Site.StudioLink(e.task.JobID), Confidence: f.sure, ConfidenceReason: f.reason, Result: result,
 	})
 }
 
@@ -43,11 +43,9 @@ func list(w io.Writer, found *record.Node) error {
 }
 
 // usage says what the job used, in the form the billing mode asks for.
-func (e *extractor) usage(read parse.Cost, pages, fields int) api.ExtractUsage {
-	mode := api.ModeExtract
+func (e *extractor) usage(read parse.Cost, pages, fields int, mode string) api.ExtractUsage {
 	u := api.ExtractUsage{NumPages: pages, NumFields: fields, ExtractMode: &mode}
-	batch := e.task.Lane == job.Batch
-	switch billing := &e.env.Site.Billing; billing.Mode {
+	switch e.env.Site.Billing.Mode {
 	case "off":
 		u.Credits = api.Null[float64]()
 	case "breakdown":
@@ -55,18 +53,30 @@ func (e *extractor) usage(read parse.Cost, pages, fields int) api.ExtractUsage {
 			ExtractModel: api.ModelExtract, Tier: api.TierDefault,
 			ExtractPages: pages, ExtractFields: fields, OCRPages: read.OCRPages, Charts: read.Charts,
 		}
-		if batch {
+		if mode == api.ModeDeepExtract {
+			u.UsageBreakdown.ExtractModel = api.ModelDeepExtract
+		}
+		if e.task.Lane == job.Batch {
 			u.UsageBreakdown.Tier = api.TierBatch
 		}
 	default:
-		credits := read.Credits + float64(pages)*billing.Rates.ExtractPage
-		if e.request.Settings.OptimizeForLatency {
-			credits *= billing.Rates.LatencyFactor
-		}
-		if batch {
-			credits *= billing.Rates.BatchFactor
-		}
-		u.Credits = api.Some(billing.Rates.Round(credits))
+		u.Credits = api.Some(e.credits(read, pages, fields, mode))
 	}
 	return u
+}
+
+func (e *extractor) credits(read parse.Cost, pages, fields int, mode string) float64 {
+	rates := &e.env.Site.Billing.Rates
+	sum := float64(pages) * rates.ExtractPage
+	if mode == api.ModeDeepExtract {
+		sum = max(float64(pages)*rates.DeepExtractPage+float64(fields)*rates.DeepExtractField, rates.DeepExtractMin)
+	}
+	sum += read.Credits
+	if e.request.Settings.OptimizeForLatency {
+		sum *= rates.LatencyFactor
+	}
+	if e.task.Lane == job.Batch {
+		sum *= rates.BatchFactor
+	}
+	return rates.Round(sum)
 }

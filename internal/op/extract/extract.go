@@ -18,6 +18,9 @@ import (
 // Operation is extract.
 var Operation = operation(Find)
 
+// stageAsk asks a model; the stages before it are those of a parse.
+const stageAsk = "ask"
+
 // finder finds the values of a schema in documents; without a schema, all that carries a label.
 type finder func(ctx context.Context, docs []*doc.Document, root *schema.Field, guidance string) (*record.Node, error)
 
@@ -34,6 +37,7 @@ type extractor struct {
 	task    job.Task
 	find    finder
 	request api.ExtractRequest
+	version string // of the extract model
 }
 
 func (e *extractor) run(ctx context.Context) (job.Outcome, error) {
@@ -44,7 +48,15 @@ func (e *extractor) run(ctx context.Context) (job.Outcome, error) {
 	if err := json.Unmarshal(order.Request, &e.request); err != nil {
 		return job.Outcome{}, fmt.Errorf("read extract request: %w", err)
 	}
-	return documents(&e.request).Run(ctx, e.env, e.task, e.conclude)
+	e.version = order.Extract
+	if e.task.Stage == stageAsk {
+		read, pictures, err := parse.Handed(ctx, e.env, e.task)
+		if err != nil {
+			return job.Outcome{}, err
+		}
+		return e.conclude(ctx, read, pictures)
+	}
+	return documents(&e.request).Run(ctx, e.env, e.task, e.read)
 }
 
 // documents are those of a request.
@@ -55,22 +67,38 @@ func documents(r *api.ExtractRequest) *parse.Documents {
 // Share of the whole work that is done when the documents are read.
 const readShare = 0.9
 
-// conclude finds the values in documents that are read, and answers.
-func (e *extractor) conclude(ctx context.Context, read *parse.Read) (job.Outcome, error) {
+// read goes on with documents that are read. No CPU worker waits for a model.
+func (e *extractor) read(ctx context.Context, read *parse.Read) (job.Outcome, error) {
+	pages, total := read.Count()
+	e.env.Report(op.Progress{Done: readShare, NumPages: pages, TotalPages: total})
+	if e.model() == nil {
+		return e.conclude(ctx, read, nil)
+	}
+	pictures, err := e.pictures(ctx, read)
+	if err != nil {
+		return job.Outcome{}, err
+	}
+	if e.task.Queue == job.IO {
+		return e.conclude(ctx, read, pictures)
+	}
+	return read.Hand(ctx, stageAsk, job.IO, pictures)
+}
+
+// conclude finds the values and answers.
+func (e *extractor) conclude(ctx context.Context, read *parse.Read, pictures []parse.Picture) (job.Outcome, error) {
 	root, err := schema.Parse(e.request.Instructions.Schema)
 	if err != nil {
 		return job.Outcome{}, err
 	}
-	pages, total := read.Count()
-	e.env.Report(op.Progress{Done: readShare, NumPages: pages, TotalPages: total})
 	docs := read.Documents()
-	found, err := e.find(ctx, docs, root, e.request.Instructions.SystemPrompt)
+	found, err := e.values(ctx, docs, root, pictures)
 	if err != nil {
-		return job.Outcome{}, fmt.Errorf("find values: %w", err)
+		return job.Outcome{}, err
 	}
 	body, err := e.answer(ctx, read, docs, found)
 	if err != nil {
 		return job.Outcome{}, err
 	}
+	pages, total := read.Count()
 	return job.Outcome{Result: &job.Result{Body: body, NumPages: pages, TotalPages: total}}, nil
 }

@@ -70,7 +70,7 @@ func (b *Bench) Run(o op.Operation, schema, body string) (string, []byte, error)
 	b.jobs++
 	task := job.Task{
 		JobID: fmt.Sprintf("job-%d", b.jobs), Org: "default", Request: stored, Lane: b.Lane,
-		Stage: plan.First.Name, Payload: plan.First.Payload, Started: start, Part: -1,
+		Stage: plan.First.Name, Queue: plan.First.Queue, Payload: plan.First.Payload, Started: start, Part: -1,
 	}
 	env := b.Env()
 	for {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/octavo-dev/octavo/internal/doc"
@@ -108,15 +109,10 @@ func (p *parser) batch(ctx context.Context) (job.Outcome, error) {
 	if err := p.enhance(ctx, file, d); err != nil {
 		return job.Outcome{}, err
 	}
-	body := op.Produce((&op.Parsed{Documents: []op.ParsedDocument{{Document: d}}}).WriteLoose)
-	defer func() { _ = body.Close() }()
-	stored, err := p.env.Artifacts.Add(ctx, p.task, op.Artifact{
-		Kind: op.KindPart, Name: fmt.Sprintf("pages-%d", p.task.Part), ContentType: "application/octet-stream", Body: body,
-	})
-	if err != nil {
-		return job.Outcome{}, fmt.Errorf("store pages: %w", err)
+	pages := &op.Parsed{Documents: []op.ParsedDocument{{Document: d}}}
+	if out.Artifact, err = p.part(ctx, fmt.Sprintf("pages-%d", p.task.Part), pages.WriteLoose); err != nil {
+		return job.Outcome{}, err
 	}
-	out.Artifact = stored.ID
 	b, err := json.Marshal(out)
 	if err != nil {
 		return job.Outcome{}, fmt.Errorf("hand over pages: %w", err)
@@ -164,7 +160,7 @@ func (p *parser) joined(ctx context.Context, input string, batches []batchOutput
 		if err != nil {
 			return nil, err
 		}
-		parts, images = append(parts, part), append(images, b.Images...)
+		parts, images = append(parts, part.Documents[0].Document), append(images, b.Images...)
 	}
 	d, err := file.Join(ctx, parts)
 	if err != nil {
@@ -173,15 +169,27 @@ func (p *parser) joined(ctx context.Context, input string, batches []batchOutput
 	return p.source(ctx, file, d, images, input)
 }
 
-func (p *parser) stored(ctx context.Context, id string) (*doc.Document, error) {
+// part stores something for a later stage and returns its id.
+func (p *parser) part(ctx context.Context, name string, write func(io.Writer) error) (string, error) {
+	body := op.Produce(write)
+	defer func() { _ = body.Close() }()
+	stored, err := p.env.Artifacts.Add(ctx, p.task, op.Artifact{Kind: op.KindPart, Name: name, ContentType: "application/octet-stream", Body: body})
+	if err != nil {
+		return "", fmt.Errorf("store %s: %w", name, err)
+	}
+	return stored.ID, nil
+}
+
+// stored are documents that an earlier stage stored.
+func (p *parser) stored(ctx context.Context, id string) (*op.Parsed, error) {
 	r, err := p.env.Artifacts.Open(ctx, p.task, id)
 	if err != nil {
-		return nil, fmt.Errorf("open page batch: %w", err)
+		return nil, fmt.Errorf("open stored pages: %w", err)
 	}
 	defer func() { _ = r.Close() }()
 	parsed, err := op.ReadParsed(r)
 	if err != nil {
-		return nil, fmt.Errorf("read page batch: %w", err)
+		return nil, fmt.Errorf("read stored pages: %w", err)
 	}
-	return parsed.Documents[0].Document, nil
+	return parsed, nil
 }

@@ -144,15 +144,11 @@ func (p *parser) kept(ctx context.Context, known []chartsSource) ([]source, erro
 	if err != nil {
 		return nil, fmt.Errorf("read own documents: %w", err)
 	}
-	var out []source
-	for i, d := range parsed.Documents {
-		s := source{doc: d.Document, reused: known[i].Reused, pages: known[i].Pages, pdf: known[i].PDF}
-		if err := json.Unmarshal(d.Options, &s.options); err != nil {
-			return nil, fmt.Errorf("read own options: %w", err)
-		}
-		out = append(out, s)
+	out, err := sourcesOf(parsed)
+	for i := range out {
+		out[i].reused, out[i].pages, out[i].pdf = known[i].Reused, known[i].Pages, known[i].PDF
 	}
-	return out, nil
+	return out, err
 }
 
 // takeChart stores the chart of an earlier parse as one of this, where it is still there.

@@ -49,7 +49,7 @@ func (d *Documents) Run(ctx context.Context, env op.Env, task job.Task, then fun
 		settings.PageRange, p.narrows = d.Pages, true
 	}
 	p.then = func(ctx context.Context, sources []source, list bool) (job.Outcome, error) {
-		r := &Read{List: list, site: env.Site}
+		r := &Read{List: list, parser: p}
 		r.settle(sources)
 		r.Cost = r.cost()
 		if !p.narrows {
@@ -67,7 +67,7 @@ type Read struct {
 	List bool // the input was a list
 	Cost Cost // of all that was read, also of pages that are not selected
 
-	site    op.Site
+	parser  *parser
 	sources []source
 	pages   []page
 	at      map[place]*page
@@ -79,7 +79,7 @@ func Taken(docs []*doc.Document) *Read {
 	for i, d := range docs {
 		sources[i].doc = d
 	}
-	r := &Read{List: len(docs) > 1}
+	r := &Read{List: len(docs) > 1, parser: &parser{}}
 	r.settle(sources)
 	return r
 }
@@ -109,7 +109,7 @@ func (r *Read) Documents() []*doc.Document {
 		s := &r.sources[i]
 		d := *s.doc
 		d.Blocks = make([]doc.Block, 0, len(s.doc.Blocks))
-		o := renderOptions(&s.options, isR1(r.site, &s.options))
+		o := renderOptions(&s.options, isR1(r.parser.env.Site, &s.options))
 		for _, b := range s.doc.Blocks {
 			if render.Show(&b, o) && !slices.Contains(s.options.Retrieval.FilterBlocks, string(b.Type)) {
 				d.Blocks = append(d.Blocks, current(b))

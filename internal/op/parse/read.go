@@ -221,22 +221,43 @@ func (p *parser) rerender(earlier json.RawMessage) (api.ParseOptions, error) {
 
 // keep stores the documents for later jobs.
 func (p *parser) keep(ctx context.Context, sources []source, list bool) error {
-	parsed := op.Parsed{List: list}
-	for _, src := range sources {
-		src.options.Settings.DocumentPassword = nil
-		options, err := json.Marshal(src.options)
-		if err != nil {
-			return fmt.Errorf("store options: %w", err)
-		}
-		parsed.Documents = append(parsed.Documents, op.ParsedDocument{Document: src.doc, Options: options})
+	parsed, err := parsedOf(sources, list)
+	if err != nil {
+		return err
 	}
 	body := op.Produce(parsed.Write)
 	defer func() { _ = body.Close() }()
-	_, err := p.env.Artifacts.Add(ctx, p.task, op.Artifact{
+	_, err = p.env.Artifacts.Add(ctx, p.task, op.Artifact{
 		Kind: op.KindModel, Name: "model.json.gz", ContentType: "application/gzip", Body: body,
 	})
 	if err != nil {
 		return fmt.Errorf("store document model: %w", err)
 	}
 	return nil
+}
+
+// parsedOf are documents as they are stored. The password is nobody's business afterwards.
+func parsedOf(sources []source, list bool) (*op.Parsed, error) {
+	parsed := &op.Parsed{List: list}
+	for _, src := range sources {
+		src.options.Settings.DocumentPassword = nil
+		options, err := json.Marshal(src.options)
+		if err != nil {
+			return nil, fmt.Errorf("store options: %w", err)
+		}
+		parsed.Documents = append(parsed.Documents, op.ParsedDocument{Document: src.doc, Options: options})
+	}
+	return parsed, nil
+}
+
+// sourcesOf are stored documents with the options they were stored with.
+func sourcesOf(parsed *op.Parsed) ([]source, error) {
+	out := make([]source, len(parsed.Documents))
+	for i, d := range parsed.Documents {
+		out[i].doc = d.Document
+		if err := json.Unmarshal(d.Options, &out[i].options); err != nil {
+			return nil, fmt.Errorf("read own options: %w", err)
+		}
+	}
+	return out, nil
 }

@@ -152,10 +152,10 @@ type Cost struct {
 
 // cost charges all pages, those of earlier parses excepted.
 func (r *Read) cost() Cost {
-	b := newBill(r.site)
+	b := newBill(r.parser.env.Site)
 	for i := range r.sources {
 		s := &r.sources[i]
-		o := renderOptions(&s.options, isR1(r.site, &s.options))
+		o := renderOptions(&s.options, isR1(r.parser.env.Site, &s.options))
 		for _, block := range s.doc.Blocks {
 			if p := r.at[place{i, block.Page}]; p != nil && render.Show(&block, o) {
 				p.charge(&block, o)
