@@ -51,7 +51,7 @@ func (e *extractor) usage(read parse.Cost, pages, fields int, mode string) api.E
 	case "breakdown":
 		u.UsageBreakdown = &api.ExtractUsageBreakdown{
 			ExtractModel: api.ModelExtract, Tier: api.TierDefault,
-			ExtractPages: pages, ExtractFields: fields, OCRPages: read.OCRPages, Charts: read.Charts,
+			ExtractPages: pages, ExtractFields: fields, OCRPages: read.OCRPages, Charts: read.Charts, PromptedBlocks: read.Prompted,
 		}
 		if mode == api.ModeDeepExtract {
 			u.UsageBreakdown.ExtractModel = api.ModelDeepExtract

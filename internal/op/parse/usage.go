@@ -148,6 +148,7 @@ func (b *bill) breakdown(batch, r1 bool) *api.ParseUsageBreakdown {
 type Cost struct {
 	Credits          float64
 	OCRPages, Charts int
+	Prompted         int // blocks that a model looked at because the caller asked
 }
 
 // cost charges all pages, those of earlier parses excepted.
@@ -166,5 +167,5 @@ func (r *Read) cost() Cost {
 		b.page(&r.pages[i], &r.sources[r.pages[i].source])
 	}
 	b.settle(false)
-	return Cost{Credits: b.total, OCRPages: b.ocr, Charts: b.charts}
+	return Cost{Credits: b.total, OCRPages: b.ocr, Charts: b.charts, Prompted: b.models}
 }
