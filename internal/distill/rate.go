@@ -11,8 +11,8 @@ import (
 // fit them to, so they say no more than their order.
 const (
 	sureNamed  = 0.92 // word for word in the block that the model named
-	sureFound  = 0.85 // elsewhere, or in another notation
-	sureAlike  = 0.6  // something like it
+	sureFound  = 0.85 // elsewhere and nowhere else, or in another notation
+	sureAlike  = 0.6  // something like it, or in one of several places
 	sureAnswer = 0.75 // a choice or yes and no, which need not be written
 	sureLost   = 0.3
 )
@@ -46,6 +46,8 @@ func (d *draft) sure(n *record.Node) float64 {
 		return sureAlike
 	case c.spot != nil && c.spot.Block == c.block:
 		return sureNamed
+	case c.spot != nil && !c.alone:
+		return sureAlike
 	case c.spot != nil, c.typed:
 		return sureFound
 	case c.block >= 0 && chosen(n):

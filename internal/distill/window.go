@@ -17,6 +17,7 @@ const segmentPages = 10
 const (
 	usualOutput  = 8192
 	usualContext = 100_000
+	surely       = 60 // percent of the tokens reckoned that a text has at least
 )
 
 // windows divides the pages into runs that fit, each beginning with the last page of the one before.
@@ -62,8 +63,14 @@ func (e *extractor) draw(ctx context.Context) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
+	for i := range e.pages {
+		// Some servers read what fits and say nothing, so that a page that cannot fit is not sent.
+		if e.o.Context > 0 && e.pages[i].tokens*surely/100 > budget {
+			return nil, fault.New(fault.ContextWindowExceeded, "")
+		}
+	}
 	most := 0
-	if e.o.Arrays && hasArray(e.root) {
+	if e.o.Arrays && !e.o.Deep && hasArray(e.root) {
 		most = segmentPages
 	}
 	all := windows(e.pages, budget, most)

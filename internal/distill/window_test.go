@@ -67,6 +67,12 @@ func TestWindowsOverlapAndItemsAreOneOnlyInOnePlace(t *testing.T) {
 	}{
 		{"AtOnce", distill.Options{}, reading, "1-24"},
 		{"Segments", distill.Options{Arrays: true}, reading, "1-10 10-19 19-24"},
+		{"DeepBeforeSegments", distill.Options{Arrays: true, Deep: true}, func(n int, r infer.Request) (string, error) {
+			if r.Name != "values" {
+				return `{"checks":[]}`, nil
+			}
+			return reading(n, r)
+		}, "1-24 1-24 1-24 1-24"},
 		{"SmallContext", distill.Options{Context: 1900, Output: 500}, reading, "1-19 19-24"},
 		{"TooLongForTheModel", distill.Options{}, func(n int, r infer.Request) (string, error) {
 			if strings.Count(shown(r), "===") > 2*8 {
@@ -122,6 +128,19 @@ func TestOnePageThatDoesNotFit(t *testing.T) {
 	m := &script{answer: func(int, infer.Request) (string, error) { return "", fault.New(fault.OutputLimitExceeded, "") }}
 	_, err := distill.Extract(t.Context(), m, []*doc.Document{ledger(4)}, parse(t, listing), distill.Options{})
 	if !fault.Is(err, fault.OutputLimitExceeded) || len(m.asks) > 4 {
+		t.Errorf("%v after %d calls", err, len(m.asks))
+	}
+}
+
+// A page that the context cannot hold is not sent: there are servers that read half of it and say nothing.
+func TestPageAboveTheContext(t *testing.T) {
+	m := always(`{"title":null,"names":[],"rows":[]}`)
+	long := make([]string, 60)
+	for i := range long {
+		long[i] = "row " + strings.Repeat("many words ", 12)
+	}
+	_, err := distill.Extract(t.Context(), m, []*doc.Document{paged(long)}, parse(t, listing), distill.Options{Context: 2500, Output: 500})
+	if !fault.Is(err, fault.ContextWindowExceeded) || len(m.asks) != 0 {
 		t.Errorf("%v after %d calls", err, len(m.asks))
 	}
 }
