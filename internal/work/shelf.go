@@ -42,7 +42,10 @@ func (s *shelf) take(ctx context.Context, key shelfKey, open func() (*op.Source,
 	d.users++
 	s.mu.Unlock()
 	if first {
-		d.source, d.err = open()
+		source, err := open()
+		s.mu.Lock() // who stops waiting looks at it too
+		d.source, d.err = source, err
+		s.mu.Unlock()
 		close(d.ready)
 	}
 	select {
