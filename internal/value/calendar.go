@@ -43,7 +43,9 @@ func (s *scan) calendar() (dates, times, both []Found) {
 			dates = append(dates, s.found(d.String(), d.i, d.j))
 		}
 		last := days[len(days)-1]
-		s.take(i, last.j)
+		if last.j > i+1 { // eight digits may be a number too
+			s.take(i, last.j)
+		}
 		i = last.j
 		if k, clock, j := s.clockAfter(i); j > 0 {
 			times = append(times, s.found(clock, k, j))
@@ -164,7 +166,7 @@ func century(year int, full bool) int {
 // compact reads 20180305.
 func (s *scan) compact(i int) (day, bool) {
 	t := s.str(i)
-	if len(t) != 8 || s.at(i+1).kind == word && s.lower(i+1) != "t" || s.is(i+1, dateMarks) && s.at(i+2).kind == digits {
+	if len(t) != 8 || s.at(i+1).kind == word && s.lower(i+1) != "t" || s.is(i+1, dateMarks+",'") && s.at(i+2).kind == digits {
 		return day{}, false
 	}
 	n := func(s string) int { return int(s[0]-'0')*10 + int(s[1]-'0') }

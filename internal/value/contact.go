@@ -94,17 +94,18 @@ func (s *scan) phones() []Found {
 func (s *scan) dialled(i int) (next, total, groups int, telling bool) {
 	j := i
 	telling = s.is(i, "+") && s.at(i+1).kind == digits
-	area := 0
+	area, joined := 0, false
 	var lengths []int
 	for {
-		k := j
+		k, marked := j, false
 		for k < j+3 && (s.at(k).kind == blank && s.at(k).end-s.at(k).start == 1 || s.is(k, "-–/.()+")) {
-			if s.is(k, "(") {
+			if s.is(k, "(") && s.is(k+2, ")") {
 				area = s.at(k+1).end - s.at(k+1).start
 			}
+			marked = marked || j > i && s.at(k).kind == mark
 			k++
 		}
-		if s.at(k).kind != digits || !s.free(k, k+1) || s.is(k, "+") {
+		if s.at(k).kind != digits || !s.free(k, k+1) {
 			break
 		}
 		n := s.at(k).end - s.at(k).start
@@ -113,14 +114,16 @@ func (s *scan) dialled(i int) (next, total, groups int, telling bool) {
 		}
 		total += n
 		groups++
+		joined = joined || marked
 		lengths = append(lengths, n)
 		j = k + 1
 	}
 	if s.at(j).kind == word || s.is(j, ",.-/") && s.at(j+1).kind == digits {
 		return j, 0, groups, false
 	}
-	american := groups == 3 && lengths[0] == 3 && lengths[1] == 3 && lengths[2] == 4 ||
-		groups == 4 && lengths[0] == 1 && lengths[1] == 3 && lengths[2] == 3 && lengths[3] == 4
+	// Blanks alone may as well stand between numbers.
+	american := joined && groups == 3 && lengths[0] == 3 && lengths[1] == 3 && lengths[2] == 4 ||
+		joined && groups == 4 && lengths[0] == 1 && lengths[1] == 3 && lengths[2] == 3 && lengths[3] == 4
 	bracketed := s.is(i, "(") && area >= 2 && area <= 5 && groups > 1
 	return j, total, groups, telling && total >= 8 || american || bracketed
 }

@@ -99,6 +99,7 @@ func TestNumbers(t *testing.T) {
 		{nothing, "(123.45)", "-123.45"},
 		{nothing, "Balance ($123.45) due", "-123.45 USD"},
 		{nothing, "(500)", "-500"},
+		{nothing, "(10000.00)", "-10000.00"},
 		{nothing, "eighteen (18) months", "18"},
 		{nothing, "123.45-", "-123.45"},
 		{german, "12,50 €-", "-12.50 EUR"},

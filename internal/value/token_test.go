@@ -26,6 +26,7 @@ func TestContacts(t *testing.T) {
 		{nothing, "Tel: 03-7784 6522 Fax: 03-7784 6523", "03-7784 6522; 03-7784 6523"},
 		{nothing, "987123456", "987123456"},
 		{nothing, "12.50 13.50", ""},
+		{nothing, "100 200 3000", ""},
 		{nothing, "1,234,567.00", ""},
 		{nothing, "2018", ""},
 	})
@@ -36,6 +37,7 @@ func TestIDs(t *testing.T) {
 		{nothing, "Invoice RE-2018/0047 of 05.03.2018", "RE-2018/0047"},
 		{nothing, "No.:12345", "12345"},
 		{nothing, "#471102", "471102"},
+		{nothing, "Invoice 20180305", "20180305"},
 		{nothing, "Facture n°12345 du", "12345"},
 		{nothing, "Nr.12345", "12345"},
 		{nothing, "2363932-1", "2363932-1"},
