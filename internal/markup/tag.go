@@ -99,20 +99,27 @@ func cutName(s []byte) (name, rest []byte) {
 	return s, nil
 }
 
+func trimLeft(s []byte) []byte {
+	for len(s) > 0 && isSpace(s[0]) {
+		s = s[1:]
+	}
+	return s
+}
+
 func (r *Reader) readAttrs(s []byte) error {
 	r.attrs = r.attrs[:0]
 	for {
-		s = bytes.TrimLeft(s, " \t\r\n")
+		s = trimLeft(s)
 		if len(s) == 0 {
 			return nil
 		}
 		var a attr
 		a.name, s = cutName(s)
-		s = bytes.TrimLeft(s, " \t\r\n")
+		s = trimLeft(s)
 		if len(a.name) == 0 || len(s) == 0 || s[0] != '=' {
 			return syntax("an attribute without a value")
 		}
-		s = bytes.TrimLeft(s[1:], " \t\r\n")
+		s = trimLeft(s[1:])
 		if len(s) == 0 || s[0] != '"' && s[0] != '\'' {
 			return syntax("an attribute without quotes")
 		}

@@ -16,7 +16,7 @@ func (r *Reader) Attr(name string) string {
 // Lookup is Attr that tells a missing attribute from an empty one.
 func (r *Reader) Lookup(name string) (string, bool) {
 	for _, a := range r.attrs {
-		if r.attrName(a.name) != name {
+		if !r.isNamed(a.name, name) {
 			continue
 		}
 		value, err := r.value(a.value)
@@ -28,17 +28,18 @@ func (r *Reader) Lookup(name string) (string, bool) {
 	return "", false
 }
 
-func (r *Reader) attrName(raw []byte) string {
+// isNamed reports whether the name of an attribute as written is the one that a caller knows.
+func (r *Reader) isNamed(raw []byte, name string) bool {
 	if bytes.IndexByte(raw, ':') < 0 {
-		return r.intern(raw)
+		return string(raw) == name
 	}
-	if name, ok := r.cache[string(raw)]; ok {
-		return name
+	if known, ok := r.cache[string(raw)]; ok {
+		return known == name
 	}
-	return r.known(string(raw))
+	return r.known(string(raw)) == name
 }
 
-// Names and values repeat: the short ones are kept, up to a bound.
+// Values repeat: the short ones are kept, up to a bound.
 const (
 	internLength = 32
 	internCount  = 4096

@@ -147,6 +147,11 @@ func (p *builder) body(rows []Row, top, bottom int) {
 	for n := top; n <= bottom; n++ {
 		p.rows = append(p.rows, n)
 	}
+	cells := 0
+	for _, row := range rows {
+		cells += min(len(row.Cells), len(p.cols))
+	}
+	p.cells = slices.Grow(p.cells, cells)
 	for _, row := range rows {
 		p.row(row, at+row.Number-top, len(p.rows), false)
 	}

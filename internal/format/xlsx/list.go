@@ -136,7 +136,7 @@ func (s *reader) window(r *markup.Reader, a area) {
 		if !ok || row < a.top || row > a.bottom || len(s.rows) == maxOptions {
 			continue
 		}
-		if cells := s.readCells(r, row); len(cells) > 0 {
+		if cells := s.readCells(r, row, 0); len(cells) > 0 {
 			s.rows = append(s.rows, sheet.Row{Number: row, Cells: cells})
 		}
 	}

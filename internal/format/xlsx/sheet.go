@@ -117,7 +117,7 @@ func (s *reader) hiddenColumn(col int) bool {
 }
 
 func (s *reader) readRows(r *markup.Reader) error {
-	last := 0
+	last, width := 0, 0
 	for range r.Children() {
 		number := last + 1
 		if n, err := strconv.Atoi(r.Attr("r")); err == nil {
@@ -133,7 +133,8 @@ func (s *reader) readRows(r *markup.Reader) error {
 				continue
 			}
 		}
-		cells := s.readCells(r, number)
+		cells := s.readCells(r, number, width)
+		width = len(cells)
 		s.cells += len(cells)
 		keep, err := s.tally.Add(len(cells))
 		switch {
@@ -148,8 +149,9 @@ func (s *reader) readRows(r *markup.Reader) error {
 	return nil
 }
 
-func (s *reader) readCells(r *markup.Reader, row int) []sheet.Cell {
-	var cells []sheet.Cell
+// readCells reads the cells of a row, which has about as many as the one above it.
+func (s *reader) readCells(r *markup.Reader, row, width int) []sheet.Cell {
+	cells := make([]sheet.Cell, 0, width)
 	last := 0
 	for range r.Children() {
 		col := last + 1
