@@ -37,6 +37,9 @@ const least = 0.3
 func (r *reading) candidates(w *want, about subject) []candidate {
 	var out []candidate
 	for _, m := range r.mentions(w.kind) {
+		if !w.field.Accepts(m.value) {
+			continue
+		}
 		best := 0.0
 		for _, l := range m.labels {
 			best = max(best, w.affinity(l, m.around, about))
@@ -81,7 +84,7 @@ func (w *want) fitness(m *mention) float64 {
 		return idFitness(m.text.text, text, m.start, m.end)
 	case kindName:
 		return 0.75 + 0.25*value.OrganisationScore(text) - nameless(text) - 0.6*value.AddressScore(text) - numeric(text)
-	case kindText, kindPlace:
+	case kindText:
 		return 1 - nameless(text)
 	case kindAddress:
 		return 0.5 + 0.5*value.AddressScore(text)

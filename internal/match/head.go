@@ -86,7 +86,7 @@ func namedBy(text string, wants []*want) int {
 	best, at := 0.45, -1
 	ts := terms(text)
 	for i, w := range wants {
-		if a := w.affinity(label{ts, 1}, nil, nil); a > best && w.named(ts) {
+		if a := w.affinity(label{terms: ts, strength: 1}, nil, nil); a > best && w.named(ts) {
 			best, at = a, i
 		}
 	}
@@ -122,7 +122,7 @@ func (h *head) fit(wants []*want) {
 	lists := make([][]candidate, len(wants))
 	for i := range h.columns {
 		h.columns[i].want = -1
-		l := label{terms(h.columns[i].text), 1}
+		l := label{terms: terms(h.columns[i].text), strength: 1}
 		for k, w := range wants {
 			if a := w.affinity(l, nil, nil); a >= least {
 				place := []word{{at: span{float64(i), 0, float64(i), 0}}}

@@ -1,12 +1,14 @@
 package match
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 )
 
 // label is something that may say what a value is.
 type label struct {
+	text     string
 	terms    []term
 	strength float64 // how surely it belongs to the value, by how the two stand to each other
 }
@@ -32,7 +34,7 @@ func (v *view) labels(p *passage, start, end int) []label {
 	var out []label
 	own := 1.0 // what labels elsewhere are worth beside one of its own
 	if ts := terms(inside); len(ts) > 0 {
-		out = append(out, label{ts, sureInside})
+		out = append(out, label{inside, ts, sureInside})
 		if own = 0.6; strings.HasSuffix(strings.TrimSpace(inside), ":") {
 			own = 0.25
 		}
@@ -46,8 +48,9 @@ func (v *view) labels(p *passage, start, end int) []label {
 	left, first := leftOf(page, p.piece)
 	up, near, head := v.aboveOf(page, p.piece, at)
 	add := func(text string, sure float64) {
-		if ts := terms(tail(text)); len(ts) > 0 {
-			out = append(out, label{ts, sure * own})
+		text = tail(text)
+		if ts := terms(text); len(ts) > 0 {
+			out = append(out, label{text, ts, sure * own})
 		}
 	}
 	if left != nil {
@@ -71,7 +74,7 @@ func (v *view) labels(p *passage, start, end int) []label {
 		add(first.text, sureRow)
 	}
 	if group := v.around(p); len(out) == 0 && group != nil {
-		out = append(out, label{group, sureGroup})
+		out = append(out, label{"", group, sureGroup})
 	}
 	for _, l := range []*piece{first, left} {
 		for _, h := range head {
@@ -119,8 +122,9 @@ func prose(text string) []label {
 	words := strings.Fields(text)
 	var out []label
 	for _, n := range []int{3, 6, longestLabel} {
-		if ts := terms(strings.Join(words[max(0, len(words)-n):], " ")); len(ts) > 0 {
-			out = append(out, label{ts, sureProse * (1 - 0.04*float64(n-3))})
+		near := strings.Join(words[max(0, len(words)-n):], " ")
+		if ts := terms(near); len(ts) > 0 {
+			out = append(out, label{near, ts, sureProse * (1 - 0.04*float64(n-3))})
 		}
 		if n >= len(words) {
 			break
@@ -222,9 +226,12 @@ func overlapping(pieces []*piece, at span, em float64) *piece {
 
 func abs(x float64) float64 { return max(x, -x) }
 
+var rate = regexp.MustCompile(`\d+([.,]\d+)?\s*%`)
+
 // isLabel reports whether a text can be a label: mostly letters, and short.
 func isLabel(text string) bool {
 	letters, digits := 0, 0
+	text = rate.ReplaceAllString(text, "") // "VAT 20 %" is a label
 	for _, r := range text {
 		switch {
 		case unicode.IsLetter(r):

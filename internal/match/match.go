@@ -4,21 +4,18 @@ package match
 
 import (
 	"context"
+	"strings"
 
 	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/embed"
 	"github.com/octavo-dev/octavo/internal/record"
 	"github.com/octavo-dev/octavo/internal/schema"
 )
 
-// Embedder turns texts into vectors that lie near each other where the texts mean the same.
-type Embedder interface {
-	Embed(ctx context.Context, texts []string) ([][]float32, error)
-}
-
 // Options of an extraction.
 type Options struct {
-	Guidance string   // what the caller says about the documents
-	Embed    Embedder // nil for none
+	Guidance string         // what the caller says about the documents
+	Embed    embed.Embedder // nil for none
 }
 
 // Extract finds the values of a schema in documents; without a schema, all that carries a label.
@@ -88,6 +85,7 @@ func (m *matcher) object(ctx context.Context, f *schema.Field, around []term) (*
 	var wants []*want
 	var leaves []*record.Node
 	for _, p := range f.Properties {
+		p = shape(p)
 		child := &record.Node{Field: p}
 		switch p.Kind {
 		case schema.Object:
@@ -96,19 +94,36 @@ func (m *matcher) object(ctx context.Context, f *schema.Field, around []term) (*
 				return nil, err
 			}
 		case schema.Array:
-			child.Items = m.list(p)
+			child.Items = m.array(p, around)
 		default:
-			wants, leaves = append(wants, newWant(p, around)), append(leaves, child)
+			w := newWant(p, around)
+			w.hint(m.options.Guidance)
+			wants, leaves = append(wants, w), append(leaves, child)
 		}
 		node.Members = append(node.Members, record.Member{Name: p.Name, Node: child})
 	}
-	m.fill(wants, leaves)
+	if err := m.fill(ctx, wants, leaves); err != nil {
+		return nil, err
+	}
 	return node, ctx.Err()
 }
 
-// fill gives the leaves their values.
-func (m *matcher) fill(wants []*want, leaves []*record.Node) {
-	for k, r := range m.readings {
+// shape is a field with the first of its choices that can hold something.
+func shape(f *schema.Field) *schema.Field {
+	for _, c := range f.Choices {
+		if c.Kind != schema.Null {
+			out := *c
+			out.Name, out.Required, out.Nullable = f.Name, f.Required, f.Nullable || c.Nullable
+			out.Description = strings.TrimSpace(f.Description + " " + c.Description)
+			return &out
+		}
+	}
+	return f
+}
+
+// fill gives the leaves their values: from each document those that the ones before it did not have.
+func (m *matcher) fill(ctx context.Context, wants []*want, leaves []*record.Node) error {
+	for _, r := range m.readings {
 		lists := make([][]candidate, len(wants))
 		for i, w := range wants {
 			if leaves[i].Value == nil {
@@ -117,19 +132,33 @@ func (m *matcher) fill(wants []*want, leaves []*record.Node) {
 			}
 		}
 		agree(wants, lists)
-		for i, c := range assign(lists) {
-			if c != nil && c.score >= least {
-				leaves[i].Value = c.value
-				leaves[i].Confidence = c.score
-				leaves[i].Sources = []record.Source{r.source(k, c)}
-			}
+		r.give(lists, leaves)
+		if m.options.Embed == nil {
+			continue
+		}
+		near, err := r.near(ctx, m.options.Embed, wants, leaves)
+		if err != nil {
+			return err
+		}
+		r.give(near, leaves)
+	}
+	return ctx.Err()
+}
+
+// give assigns candidates to the leaves.
+func (r *reading) give(lists [][]candidate, leaves []*record.Node) {
+	for i, c := range assign(lists) {
+		if c != nil && c.score >= least {
+			leaves[i].Value = c.value
+			leaves[i].Confidence = c.score
+			leaves[i].Sources = []record.Source{r.source(c)}
 		}
 	}
 }
 
 // source is the place of a candidate.
-func (r *reading) source(document int, c *candidate) record.Source {
-	s := record.Source{Document: document, Page: r.view.pages[c.page].number, Text: c.text, Block: c.words[0].block}
+func (r *reading) source(c *candidate) record.Source {
+	s := record.Source{Document: r.view.index, Page: r.view.pages[c.page].number, Text: c.text, Block: r.blockOf(c)}
 	s.Box = c.words[0].box
 	sum := 0.0
 	for _, w := range c.words {
@@ -138,6 +167,28 @@ func (r *reading) source(document int, c *candidate) record.Source {
 	}
 	s.Confidence = sum / float64(len(c.words))
 	return s
+}
+
+// blockOf is the block that most of a value stands in; for one outside of all blocks the nearest on its page.
+func (r *reading) blockOf(c *candidate) int {
+	for _, w := range c.words {
+		if w.block >= 0 {
+			return w.block
+		}
+	}
+	best, least := -1, 0.0
+	for i := range r.view.doc.Blocks {
+		b := &r.view.doc.Blocks[i]
+		if b.Page != r.view.pages[c.page].number {
+			continue
+		}
+		at := c.words[0].box
+		d := abs(b.Box.Left-at.Left) + abs(b.Box.Top+b.Box.Height/2-at.Top)
+		if best < 0 || d < least {
+			best, least = i, d
+		}
+	}
+	return best
 }
 
 func union(a, b doc.Box) doc.Box {

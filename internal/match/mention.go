@@ -83,7 +83,9 @@ func (r *reading) values(k kind, p *passage) []value.Found {
 		return value.Booleans(p.text, r.locale)
 	case kindCurrency:
 		return value.Currencies(p.text, r.locale)
-	case kindText, kindName, kindAddress, kindPlace:
+	case kindPlace:
+		return placesIn(p.text)
+	case kindText, kindName, kindAddress:
 		return free(p)
 	}
 	return nil

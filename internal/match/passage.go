@@ -23,12 +23,17 @@ func (v *view) passages() []*passage {
 	cells := map[[2]int][]*piece{} // of the cells of tables
 	where := map[int]int{}
 	var order []int
+	var tables [][2]int
 	for i := range v.pages {
 		for _, r := range v.pages[i].rows {
 			for _, p := range r.pieces {
 				out = append(out, &passage{text: p.text, words: p.words, page: i, piece: p, block: p.block})
 				if c := p.words[0].cell; c >= 0 && v.doc.Kind == doc.Paged {
-					cells[[2]int{p.block, c}] = append(cells[[2]int{p.block, c}], p)
+					at := [2]int{p.block, c}
+					if cells[at] == nil {
+						tables = append(tables, at)
+					}
+					cells[at] = append(cells[at], p)
 				}
 				if p.block < 0 || v.doc.Kind == doc.Sheet || !isProse(v.doc.Blocks[p.block].Type) {
 					continue
@@ -40,8 +45,8 @@ func (v *view) passages() []*passage {
 			}
 		}
 	}
-	for at, all := range cells {
-		if len(all) > 1 && len(all) <= tallestCell {
+	for _, at := range tables {
+		if all := cells[at]; len(all) > 1 && len(all) <= tallestCell {
 			whole := paragraph(all, v.pageOf(at[0]), at[0])
 			whole.piece = all[0]
 			out = append(out, whole)

@@ -46,18 +46,17 @@ func (r *reading) unlabelled(w *want, about subject) []candidate {
 // currency is the one most amounts are in.
 func (r *reading) currency() []candidate {
 	count := map[any]int{}
-	first := map[any]*mention{}
-	all := 0
-	for _, m := range r.mentions(kindCurrency) {
-		all++
-		if count[m.value]++; first[m.value] == nil {
-			first[m.value] = m
+	var first []*mention // of each
+	all := r.mentions(kindCurrency)
+	for _, m := range all {
+		if count[m.value]++; count[m.value] == 1 {
+			first = append(first, m)
 		}
 	}
 	var out []candidate
-	for v, m := range first {
-		share := float64(count[v]) / float64(all)
-		out = append(out, r.candidate(m, v, 0.35+0.4*share))
+	for _, m := range first {
+		share := float64(count[m.value]) / float64(len(all))
+		out = append(out, r.candidate(m, m.value, 0.35+0.4*share))
 	}
 	return out
 }

@@ -16,12 +16,12 @@ func (m *matcher) list(f *schema.Field) []*record.Node {
 	}
 	var wants []*want
 	for _, p := range f.Items.Properties {
-		wants = append(wants, newWant(p, nil))
+		wants = append(wants, newWant(shape(p), nil))
 	}
 	var out []*record.Node
-	for k, r := range m.readings {
+	for _, r := range m.readings {
 		for _, it := range r.items(wants) {
-			out = append(out, it.node(f.Items, wants, r, k))
+			out = append(out, it.node(f.Items, r))
 		}
 	}
 	return out
@@ -168,6 +168,9 @@ func (t *table) value(w *want, p *piece) *candidate {
 		if f.Unit == "%" && g.Unit != "%" {
 			f = g
 		}
+	}
+	if !w.field.Accepts(f.Value) {
+		return nil
 	}
 	if text := p.text[f.Start:f.End]; w.kind == kindMoney && len(text) > longestWhole && !strings.ContainsAny(text, ".,") {
 		return nil // a number of something
@@ -332,13 +335,13 @@ func sum(text string) bool {
 }
 
 // node is the item as a value of its field.
-func (it *item) node(f *schema.Field, wants []*want, r *reading, document int) *record.Node {
+func (it *item) node(f *schema.Field, r *reading) *record.Node {
 	n := &record.Node{Field: f}
 	for k, p := range f.Properties {
 		leaf := &record.Node{Field: p}
 		if c := it.found[k]; c != nil {
 			leaf.Value, leaf.Confidence = c.value, c.score
-			leaf.Sources = []record.Source{r.source(document, c)}
+			leaf.Sources = []record.Source{r.source(c)}
 		}
 		n.Members = append(n.Members, record.Member{Name: p.Name, Node: leaf})
 	}

@@ -88,6 +88,7 @@ func terms(text string) []term {
 	for i := 0; i < len(tokens); {
 		n, c := l.phrase(tokens[i:])
 		switch {
+		case tokens[i] == "%" && i > 0 && isDigits(tokens[i-1]): // a rate, not the word
 		case c != nil:
 			if c.name != "vat" || !afterTax(out) {
 				out = append(out, term{c.name, c})

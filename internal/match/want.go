@@ -62,6 +62,19 @@ func newWant(f *schema.Field, around []term) *want {
 	return w
 }
 
+// hint takes what the caller says about documents in general: the sentences that speak of the field.
+func (w *want) hint(guidance string) {
+	for _, sentence := range strings.FieldsFunc(guidance, func(r rune) bool { return r == '.' || r == ';' || r == '\n' }) {
+		ts := terms(sentence)
+		if !w.named(ts) {
+			continue
+		}
+		for _, t := range ts {
+			w.told[t.name] = true
+		}
+	}
+}
+
 func distinct(all []term) []term {
 	var out []term
 	for _, t := range all {

@@ -1,0 +1,237 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/record"
+	"github.com/octavo-dev/octavo/internal/schema"
+)
+
+// found is the tree of an extraction as plain values; what was not found is left out.
+func found(t *testing.T, d *doc.Document, wanted string) any {
+	t.Helper()
+	root, err := schema.Parse(json.RawMessage(wanted))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := Extract(context.Background(), []*doc.Document{d}, root, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plain(n)
+}
+
+func plain(n *record.Node) any {
+	if n.Members != nil {
+		m := map[string]any{}
+		for _, member := range n.Members {
+			if v := plain(member.Node); v != nil {
+				m[member.Name] = v
+			}
+		}
+		return m
+	}
+	if n.Items != nil {
+		var list []any
+		for _, item := range n.Items {
+			list = append(list, plain(item))
+		}
+		return list
+	}
+	if n.Value == nil {
+		return nil
+	}
+	if number, ok := n.Value.(json.Number); ok {
+		f, _ := number.Float64()
+		return fmt.Sprint(f)
+	}
+	return fmt.Sprint(n.Value)
+}
+
+// object writes a schema of properties given as "name:type" or "name:type:description".
+func object(properties ...string) string {
+	var out []string
+	for _, p := range properties {
+		parts := strings.SplitN(p, ":", 3)
+		parts = append(parts, "", "")
+		out = append(out, fmt.Sprintf(`%q:{"type":%q,"description":%q}`, parts[0], parts[1], parts[2]))
+	}
+	return `{"type":"object","properties":{` + strings.Join(out, ",") + `}}`
+}
+
+type values = map[string]any
+
+func TestExtract(t *testing.T) {
+	tests := []struct {
+		name   string
+		doc    *doc.Document
+		schema string
+		want   values
+	}{
+		{"labels with colons", paper(
+			"Invoice",
+			"",
+			"Invoice No.: RE-2041     Invoice date: 5 March 2024",
+			"Order No.: 77120         Due date: 4 April 2024",
+		), object("invoice_number:string", "invoice_date:string", "order_number:string", "due_date:string"),
+			values{"invoice_number": "RE-2041", "invoice_date": "2024-03-05", "order_number": "77120", "due_date": "2024-04-04"}},
+
+		{"labels in another language, values beside them", paper(
+			"Rechnung",
+			"",
+			"Rechnungsnummer         4711-A",
+			"Rechnungsdatum          05.03.2024",
+			"Kundennummer            99120",
+			"Lieferdatum             01.03.2024",
+		), object("invoice_number:string", "invoice_date:string", "customer_number:string", "delivery_date:string"),
+			values{"invoice_number": "4711-A", "invoice_date": "2024-03-05", "customer_number": "99120", "delivery_date": "2024-03-01"}},
+
+		{"labels above values", paper(
+			"Customer no.      Order           Invoice date     Invoice no.      Due date",
+			"88123             A-5512          8-9-2022         VX100519         22-9-2022",
+		), object("customer_number:string", "order_number:string", "invoice_date:string", "invoice_number:string", "due_date:string"),
+			values{"customer_number": "88123", "order_number": "A-5512", "invoice_date": "2022-09-08", "invoice_number": "VX100519", "due_date": "2022-09-22"}},
+
+		{"a number and a date in a heading", paper(
+			"Facture n°562044387 du 02 Juillet 2015",
+			"Date limite de paiement le 05 Juillet 2015",
+		), object("invoice_number:string", "invoice_date:string", "due_date:string"),
+			values{"invoice_number": "562044387", "invoice_date": "2015-07-02", "due_date": "2015-07-05"}},
+
+		{"sums that add up", paper(
+			"Invoice 2024-7",
+			"                                 Net amount             100.00 EUR",
+			"                                 VAT 20 %                20.00 EUR",
+			"                                 Total                  120.00 EUR",
+			"                                 Deposit                 50.00 EUR",
+		), object("net_total:number:Total before tax", "tax_total:number:Total tax amount", "grand_total:number:Total including tax", "currency:string:ISO 4217 code"),
+			values{"net_total": "100", "tax_total": "20", "grand_total": "120", "currency": "EUR"}},
+
+		{"parties by what heads their groups", paper(
+			"Seller:",
+			"Number : 549910",
+			"Alder Tools GmbH",
+			"Ringweg 20",
+			"80333 München",
+			"",
+			"Buyer:",
+			"Number : 16259",
+			"Birch Trading AG",
+			"Hafenstraße 15",
+			"69876 Frankfurt",
+		), object("seller_name:string:Name of the company that issued the invoice", "buyer_name:string:Name of the customer"),
+			values{"seller_name": "Alder Tools GmbH", "buyer_name": "Birch Trading AG"}},
+
+		{"a receipt: who it is from, where, and what was paid", paper(
+			"           OAK & ELM STATIONERY SDN BHD",
+			"                 (123456-X)",
+			"          12, Jalan Besar, 45600 Klang,",
+			"                 Selangor",
+			"           Tel: 03-12345678",
+			"Date: 24/07/2016 18:02",
+			"Pencil            2.00",
+			"Paper             7.50",
+			"Total             9.50",
+			"Cash             10.00",
+			"Change            0.50",
+		), object("company:string:Name of the shop or company that issued the receipt", "date:string:Date of purchase as YYYY-MM-DD", "address:string:Postal address of the shop", "total:number:Amount the customer had to pay"),
+			values{"company": "OAK & ELM STATIONERY SDN BHD", "date": "2016-07-24", "address": "12, Jalan Besar, 45600 Klang, Selangor", "total": "9.5"}},
+
+		{"nothing that fits stays empty", paper(
+			"The quick brown fox jumps over the lazy dog.",
+			"Chapter 7 begins on page 31.",
+		), object("invoice_number:string", "due_date:string", "grand_total:number"), values{}},
+
+		{"a value that breaks its own schema is not taken", paper(
+			"Discount: 15 %", "Quantity: 12",
+		), `{"type":"object","properties":{"quantity":{"type":"integer","maximum":10}}}`, values{}},
+
+		{"one of a list, as the heading says it", paper(
+			"Amendment to Registration Statement", "", "Name of Registrant: Pine Associates, Inc.",
+		), `{"type":"object","properties":{"document_type":{"type":"string","enum":["amendment","short_form"]},"registrant_name":{"type":"string"}}}`,
+			values{"document_type": "amendment", "registrant_name": "Pine Associates, Inc."}},
+
+		{"nested objects", paper(
+			"Seller name: Alder Ltd.     Buyer name: Birch plc",
+		), `{"type":"object","properties":{"seller":{"type":"object","properties":{"name":{"type":"string"}}},"buyer":{"type":"object","properties":{"name":{"type":"string"}}}}}`,
+			values{"seller": values{"name": "Alder Ltd."}, "buyer": values{"name": "Birch plc"}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(any(tt.want), found(t, tt.doc, tt.schema)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+const lines = `{"type":"object","properties":{"lines":{"type":"array","items":{"type":"object","properties":{
+	"description":{"type":"string","description":"Name of the article"},"quantity":{"type":"number"},
+	"unit_price":{"type":"number","description":"Net price of one unit"},"line_total":{"type":"number","description":"Net amount of the line"}}}}}}`
+
+func TestRowsBecomeItems(t *testing.T) {
+	screw := values{"description": "Screws", "quantity": "20", "unit_price": "0.55", "line_total": "11"}
+	plank := values{"description": "Oak planks planed", "quantity": "3", "unit_price": "40", "line_total": "120"}
+	tests := map[string]*doc.Document{
+		"remarks between rows, and a sum": paper(
+			"Pos   Article               Quantity      Unit price        Amount",
+			"1     Screws                20 pcs              0.55         11.00",
+			"      Gross price : 0.60",
+			"2     Oak planks            3 pcs              40.00        120.00",
+			"      planed",
+			"      Subtotal                                              131.00",
+			"      VAT                                                    13.10",
+		),
+		"over two pages with the head again": papers([]string{
+			"Pos   Beschreibung          Menge         Nettopreis        Betrag",
+			"1     Screws                20 Stk              0,55         11,00",
+		}, []string{
+			"Pos   Beschreibung          Menge         Nettopreis        Betrag",
+			"2     Oak planks            3 Stk              40,00        120,00",
+			"      planed",
+			"Gesamt                                                      131,00",
+		}),
+		"over two pages without": papers([]string{
+			"Description             Qty        Unit price        Total",
+			"Screws                   20              0.55        11.00",
+		}, []string{
+			"Oak planks                3             40.00       120.00",
+			"planed",
+		}),
+	}
+	for name, d := range tests {
+		t.Run(name, func(t *testing.T) {
+			if diff := cmp.Diff(any(values{"lines": []any{screw, plank}}), found(t, d, lines)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestParties(t *testing.T) {
+	d := paper(
+		"This Agreement is effective as of May 3, 2016 (the Effective Date), by and between Larch World, Inc.,",
+		"a Delaware corporation (the “Company”), and John D. Rowan, an individual (the “Employee”).",
+		"It shall be governed by the laws of the State of New York.",
+		"The term of this Agreement shall be two (2) years.",
+	)
+	// The lines of one paragraph are one block.
+	whole := d.Blocks[0]
+	whole.Box.Height = 0.2
+	d.Blocks = []doc.Block{whole}
+	got := found(t, d, `{"type":"object","properties":{"effective_date":{"type":"string"},
+		"jurisdiction":{"type":"string","description":"State or country whose law governs the agreement"},
+		"parties":{"type":"array","items":{"type":"string"},"description":"Names of the contracting parties"},
+		"term":{"type":"string","description":"How long the agreement is in force, as number and unit"}}}`)
+	want := values{"effective_date": "2016-05-03", "jurisdiction": "New York", "parties": []any{"Larch World, Inc.", "John D. Rowan"}, "term": "2 years"}
+	if diff := cmp.Diff(any(want), got); diff != "" {
+		t.Error(diff)
+	}
+}
