@@ -22,8 +22,8 @@ import (
 )
 
 type options struct {
-	data, out, scorer, family, only, engines, kept string
-	refresh, places, verbose                       bool
+	data, out, scorer, family, only, engines, kept, plot string
+	refresh, places, verbose                             bool
 }
 
 func main() {
@@ -40,6 +40,7 @@ func main() {
 	flag.StringVar(&o.kept, "kept", ".cache/eval", "folder in which documents that were read are kept for the next run")
 	flag.BoolVar(&o.refresh, "refresh", false, "read all documents again")
 	flag.BoolVar(&o.places, "citations", false, "print every value that does not stand where its citation says")
+	flag.StringVar(&o.plot, "plot", "", "file for a picture of how sure values are and how many of those are right")
 	flag.BoolVar(&o.verbose, "v", false, "print every difference from the truth")
 	flag.Parse()
 	if err := run(context.Background(), o); err != nil {
@@ -71,11 +72,17 @@ func run(ctx context.Context, o options) error {
 	}
 	fmt.Println(s.told())
 	fmt.Printf("%d cases, %v of matching each, %v at most (%s)\n", len(truths), (m.spent / time.Duration(len(truths))).Round(time.Millisecond), m.most.Round(time.Millisecond), m.slowest)
-	if err := score(o); err != nil {
+	differences, err := score(o)
+	if err != nil {
 		return err
 	}
 	fmt.Println(m.tally)
-	return nil
+	all := m.sure.bins(differences)
+	fmt.Println(table(all))
+	if o.plot == "" {
+		return nil
+	}
+	return os.WriteFile(o.plot, []byte(plot(all)), 0o600)
 }
 
 const truthEnding = ".truth.json"
@@ -85,6 +92,7 @@ type measure struct {
 	options
 	shelf *shelf
 	tally tally
+	sure  reliability
 
 	spent, most time.Duration
 	slowest     string
@@ -119,6 +127,9 @@ func (m *measure) one(ctx context.Context, truth string) error {
 		if m.places {
 			fmt.Printf("%s/%s: %s\n", family, name, lost)
 		}
+	}
+	if err := m.sure.add(family+"/"+name, truth, found); err != nil {
+		return err
 	}
 	var body bytes.Buffer
 	if err := found.Write(&body, nil); err != nil {
@@ -159,16 +170,25 @@ func find(ctx context.Context, docs []*doc.Document, root *schema.Field) (*recor
 	return extract.Find(ctx, docs, root, prompt)
 }
 
-func score(o options) error {
+// score prints the figures and returns the differences.
+func score(o options) (string, error) {
 	out, err := filepath.Abs(o.out)
 	if err != nil {
-		return err
+		return "", err
 	}
-	args := []string{"run", "-C", o.scorer, ".", "extract", "-truth", filepath.Join(out, "truth"), "-pred", filepath.Join(out, "pred")}
+	var said bytes.Buffer
+	cmd := exec.Command("go", "run", "-C", o.scorer, ".", "extract", "-v", "-truth", filepath.Join(out, "truth"), "-pred", filepath.Join(out, "pred"))
+	cmd.Stdout, cmd.Stderr = &said, os.Stderr
+	if err := cmd.Run(); err != nil {
+		return "", err
+	}
+	differences, figures, _ := strings.Cut(said.String(), figuresBegin)
 	if o.verbose {
-		args = append(args, "-v")
+		fmt.Print(differences)
 	}
-	cmd := exec.Command("go", args...)
-	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
-	return cmd.Run()
+	fmt.Print(figuresBegin + figures)
+	return differences, nil
 }
+
+// figuresBegin is where the scorer has named all differences.
+const figuresBegin = "family / field"

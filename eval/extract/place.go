@@ -9,6 +9,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/record"
 	"github.com/octavo-dev/octavo/internal/schema"
+	"github.com/octavo-dev/octavo/internal/value"
 )
 
 // tally counts the values that stand where they are said to stand.
@@ -70,22 +71,41 @@ func joined(sources []record.Source) string {
 }
 
 // holds reports whether a place says what is cited, and whether that says the value. A number and a date are written in
-// many ways, but with the same digits; what a choice or a mark is made of cannot be seen in the value.
+// many ways, but with the same digits; what a choice or a mark is made of cannot be seen in the value, and a code such as
+// that of a currency may stand there as a sign.
 func holds(place, cited string, leaf *record.Node) bool {
-	if strings.TrimSpace(cited) == "" || !strings.Contains(letters(place), letters(cited)) {
+	if strings.TrimSpace(cited) == "" || !hasWords(place, cited) {
 		return false
 	}
-	value := fmt.Sprint(leaf.Value)
+	given := fmt.Sprint(leaf.Value)
 	f := leaf.Field
 	switch {
 	case f != nil && (f.Enum != nil || f.Kind == schema.Boolean):
 		return true
 	case f != nil && (f.Kind == schema.Number || f.Kind == schema.Integer):
-		return strings.Contains(digits(cited), strings.Trim(digits(value), "0"))
-	case isDate(value):
-		return strings.Contains(digits(cited), strings.TrimLeft(value[8:10], "0")) && strings.Contains(digits(cited), value[2:4])
+		return strings.Contains(digits(cited), strings.Trim(digits(given), "0"))
+	case isDate(given):
+		return strings.Contains(digits(cited), strings.TrimLeft(given[8:10], "0")) && strings.Contains(digits(cited), given[2:4])
+	case strings.Contains(letters(cited), letters(given)):
+		return true
 	}
-	return strings.Contains(letters(cited), letters(value))
+	for _, read := range value.Find(cited+" 1", f, value.Locale{}) { // some signs are signs only before an amount
+		if fmt.Sprint(read.Value) == given {
+			return true
+		}
+	}
+	return false
+}
+
+// hasWords reports whether every word of a text stands in a place; other words may stand between them.
+func hasWords(place, text string) bool {
+	there := letters(place)
+	for word := range strings.FieldsSeq(text) {
+		if !strings.Contains(there, letters(word)) {
+			return false
+		}
+	}
+	return true
 }
 
 // isDate reports a date that was brought into one notation.

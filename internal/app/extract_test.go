@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/octavo-dev/octavo/internal/infer/infertest"
 )
 
 // bill is a document with a few labelled values.
@@ -181,5 +183,43 @@ func TestExtractOfSheets(t *testing.T) {
 	want := map[string]any{"left": 3.0, "top": 3.0, "width": 1.0, "height": 1.0, "page": 1.0, "original_page": 1.0}
 	if at(price, "value") != 1.1 || fmt.Sprint(at(price, "citations", 0, "bbox")) != fmt.Sprint(want) || at(price, "citations", 0, "content") != "1.10" {
 		t.Errorf("%v", price)
+	}
+}
+
+// With a model the values are the model's, found again on the page; pages are shown to it where that is asked for.
+func TestExtractWithModel(t *testing.T) {
+	const values = `{"invoice_number":{"value":"A-1017","block":1},"total_amount":{"value":"119.50","block":2},"iban":null}`
+	server := infertest.Start(t, func(a infertest.Ask) infertest.Step {
+		switch {
+		case strings.Contains(string(a.Schema), `"checks"`):
+			return infertest.Answer(`{"checks":[]}`)
+		case a.Schema == nil:
+			return infertest.Answer("a picture")
+		}
+		return infertest.Answer(values)
+	})
+	s := start(t, "sqlite", "inference: {models: [{name: m, provider: local, endpoint: '"+server.URL+"', roles: [language, vision]}]}")
+	if got := at(s.want(200, "GET", "/capabilities", nil), "capabilities"); at(got, "extract") != "model" || at(got, "deep_extract") != "model" || at(got, "extract_images") != "model" {
+		t.Errorf("%v", got)
+	}
+	file := s.upload("bill.pdf", pdf(letter(bill...)))
+	got := s.want(200, "POST", "/extract", asking(file, map[string]any{"settings": map[string]any{
+		"include_images": true, "deep_extract": true, "citations": map[string]any{"enabled": true}}}))
+	if at(got, "result", "total_amount", "value") != 119.5 || at(got, "result", "invoice_number", "citations", 0, "bbox", "page") != 1.0 {
+		t.Errorf("%v", got)
+	}
+	if got["confidence"] != "low" || got["confidence_reason"] == "" || at(got, "usage", "extract_mode") != "super_agent" {
+		t.Errorf("%v", got)
+	}
+	images := 0
+	for _, a := range server.Asked() {
+		images += a.Images
+	}
+	if images == 0 {
+		t.Error("no page was shown")
+	}
+	parsed := s.want(200, "POST", "/parse", map[string]any{"input": file})["job_id"].(string)
+	if got := s.want(200, "POST", "/extract", asking("jobid://"+parsed, nil)); at(got, "result", 0, "invoice_number") != "A-1017" {
+		t.Errorf("%v", got)
 	}
 }
