@@ -67,6 +67,7 @@ func (s *sheet) footnotes(leaves [][]piece) (text, notes [][]piece) {
 		at := s.firstNote(rows)
 		if at == len(rows) || s.standsAbove(rows[at:], leaves) {
 			text = append(text, leaf)
+			s.known[&leaf[0]] = rows
 			continue
 		}
 		below := map[int32]bool{}

@@ -35,21 +35,22 @@ func leaders(s string) bool {
 
 // formula reports whether a line is mathematics set apart, not prose.
 func formula(s string) bool {
-	signs, letters, words := 0, 0, 0
-	for f := range strings.FieldsSeq(s) {
-		n := 0
-		for _, r := range f {
-			switch {
-			case unicode.IsLetter(r): // asked first: most are
-				letters++
-				n++
-			case strings.ContainsRune("=+−×÷±≤≥≈∑∫√∂∞∈∀∃→⇒∝∇·^|<>", r) || unicode.Is(unicode.Sm, r):
-				signs++
+	signs, letters, words, inWord := 0, 0, 0, 0
+	for _, r := range s {
+		switch {
+		case unicode.IsLetter(r): // asked first: most are
+			letters++
+			if inWord++; inWord == 4 {
+				words++
 			}
-		}
-		if n >= 4 {
-			words++
+			if words > 2 {
+				return false
+			}
+		case unicode.IsSpace(r):
+			inWord = 0
+		case strings.ContainsRune("=+−×÷±≤≥≈∑∫√∂∞∈∀∃→⇒∝∇·^|<>", r) || unicode.Is(unicode.Sm, r):
+			signs++
 		}
 	}
-	return signs > 0 && words <= 2 && signs*8 >= letters
+	return signs > 0 && signs*8 >= letters
 }

@@ -113,7 +113,9 @@ func (s *sheet) lookOf(r *row) look {
 	bold, italic, all, longest := 0, 0, 0, 0
 	for i := range r.pieces {
 		for _, part := range r.pieces[i].parts {
-			for _, w := range s.words(part) {
+			words := s.words(part)
+			for k := range words {
+				w := &words[k]
 				n := len(w.Text)
 				all += n
 				if w.Bold {

@@ -19,6 +19,7 @@ type sheet struct {
 	groups        []group
 	rules         []engine.Box // long thin strokes, level ones
 	atoms         []piece
+	known         map[*piece][]row // of leaves, by the first of their pieces
 	shelves       []shelf
 	sound         bool // the tags of the page can be relied on
 	marks         map[sign]int
@@ -43,7 +44,7 @@ type group struct {
 
 // newSheet measures the page.
 func newSheet(p Page) *sheet {
-	s := &sheet{Page: p, held: make([]bool, len(p.Text.Lines)), reluctance: 1}
+	s := &sheet{Page: p, held: make([]bool, len(p.Text.Lines)), known: map[*piece][]row{}, reluctance: 1}
 	s.angle = mainAngle(p.Text.Lines)
 	s.width, s.height = p.Seen.Width, p.Seen.Height
 	if s.angle == 90 || s.angle == 270 {

@@ -11,6 +11,14 @@ import (
 // textOf is the text of a piece with its marker.
 func (s *sheet) textOf(p *piece) string {
 	var b strings.Builder
+	n := 0
+	for _, part := range p.parts {
+		words := s.words(part)
+		for i := range words {
+			n += len(words[i].Text) + 1
+		}
+	}
+	b.Grow(n)
 	for i, part := range p.parts {
 		if i > 0 && !(i == 1 && p.capital) {
 			b.WriteByte(' ')
@@ -33,10 +41,11 @@ func writeWords(b *strings.Builder, words []layout.Word) {
 func (s *sheet) bold(p *piece) bool {
 	yes, all := 0, 0
 	for _, part := range p.parts {
-		for _, w := range s.words(part) {
-			n := len(w.Text)
+		words := s.words(part)
+		for i := range words {
+			n := len(words[i].Text)
 			all += n
-			if w.Bold {
+			if words[i].Bold {
 				yes += n
 			}
 		}

@@ -12,7 +12,10 @@ func (s *sheet) write(out []doc.Block, leaf []piece, role string) []doc.Block {
 	if role != "" {
 		return s.writeRunning(out, leaf, role)
 	}
-	rows := s.rows(leaf)
+	rows, known := s.known[&leaf[0]]
+	if !known {
+		rows = s.rows(leaf)
+	}
 	from := len(out)
 	var starts []float32
 	done := 0
