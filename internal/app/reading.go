@@ -33,8 +33,12 @@ const (
 )
 
 // collectedAfter is how many bytes at least are allocated between two runs of the garbage collector. A parse keeps a few
-// megabytes and throws away several with every page: by default the collector would run after a handful of pages.
-const collectedAfter = 8 << 20
+// megabytes and throws away one with every page: by default the collector would run after a handful of pages.
+const collectedAfter = 32 << 20
+
+// room is never touched, so no memory, but the collector counts it as kept. A process has it once, however many services
+// it holds.
+var room = sync.OnceValue(func() []byte { return make([]byte, collectedAfter) })
 
 // Reading is what reads documents: fences, engine processes and recognition.
 type Reading struct {
@@ -48,7 +52,6 @@ type Reading struct {
 	recognition *model.Client     // nil where there is none
 	layout      *model.Client     // nil where the layout model is missing
 	embedding   *model.Client     // nil where the embedding model is missing
-	room        []byte            // never touched, so no memory: the collector counts it as kept
 }
 
 // OpenReading finds out what this installation can read with. Processes start when they are needed. At most size
@@ -62,7 +65,8 @@ func OpenReading(ctx context.Context, cfg *config.Config, size int) (*Reading, e
 	if err != nil {
 		slog.Warn("PDF files are read by the slower engine: the native library cannot be used", "cause", err)
 	}
-	r := &Reading{Box: box, room: make([]byte, collectedAfter), pool: pool.New(pool.Options{
+	room()
+	r := &Reading{Box: box, pool: pool.New(pool.Options{
 		Size: max(size, 1), Log: slog.Default(),
 		OpenTime: cfg.Engines.PageTime, PageTime: cfg.Engines.PageTime, RenderTime: 2 * cfg.Engines.PageTime,
 		Launch: launcher(box, native, filepath.Join(cfg.DataDir, "cache", "wasm")),
