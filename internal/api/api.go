@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -102,6 +103,23 @@ func Marshal(v any) ([]byte, error) {
 		return nil, fmt.Errorf("write JSON: %w", err)
 	}
 	return unescape(bytes.TrimSuffix(buf.Bytes(), []byte("\n"))), nil
+}
+
+// MarshalAround writes v with JSON that is written already in the place of a field that is null in it. Package json would
+// go through all of that once more.
+func MarshalAround(v any, field string, written []byte) ([]byte, error) {
+	const null = "null"
+	around, err := Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	name := []byte(`"` + field + `":`)
+	at := bytes.Index(around, append(name, null...))
+	if at < 0 {
+		return nil, fmt.Errorf("write JSON: no field %s that is null", field)
+	}
+	at += len(name)
+	return slices.Concat(around[:at], written, around[at+len(null):]), nil
 }
 
 // unescape undoes the three escapes encoding/json insists on: the line separators, which JavaScript once could not

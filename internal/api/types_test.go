@@ -147,3 +147,24 @@ func TestAnswersValidate(t *testing.T) {
 		}
 	}
 }
+
+func TestMarshalAround(t *testing.T) {
+	// What looks like the field inside a text is none.
+	outer := ParseResponse{ResponseType: `"result":null`, JobID: "1", ParseMode: "base"}
+	inner := FullResult{Type: "full", Chunks: []ParseChunk{{Content: "null \u2028 <b>"}}}
+	written, err := Marshal(inner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := MarshalAround(outer, "result", written)
+	if err != nil {
+		t.Fatal(err)
+	}
+	outer.Result = inner
+	if want, err := Marshal(outer); err != nil || string(got) != string(want) {
+		t.Errorf("%s, want %s (%v)", got, want, err)
+	}
+	if _, err := MarshalAround(outer, "result", written); err == nil {
+		t.Error("a field that is not null")
+	}
+}

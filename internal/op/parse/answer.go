@@ -2,6 +2,7 @@ package parse
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"time"
 
@@ -17,7 +18,7 @@ func (p *parser) answer(ctx context.Context, r *result) (job.Outcome, error) {
 	}
 	response := api.ParseResponse{
 		ResponseType: "parse", JobID: p.task.JobID, Duration: api.Took(p.env.Now().Sub(p.task.Started)),
-		Usage: p.usage(r.sources, r.pages), Result: inner, ParseMode: "base", StudioLink: p.env.Site.StudioLink(p.task.JobID),
+		Usage: p.usage(r.sources, r.pages), ParseMode: "base", StudioLink: p.env.Site.StudioLink(p.task.JobID),
 	}
 	if p.lite {
 		response.ParseMode = "lite"
@@ -28,7 +29,13 @@ func (p *parser) answer(ctx context.Context, r *result) (job.Outcome, error) {
 	if !r.list && len(r.sources) == 1 {
 		response.PDFURL = given(r.sources[0].pdf)
 	}
-	body, err := api.Marshal(response)
+	written, inline := inner.(json.RawMessage)
+	if !inline {
+		if written, err = api.Marshal(inner); err != nil {
+			return job.Outcome{}, err
+		}
+	}
+	body, err := api.MarshalAround(response, "result", written)
 	if err != nil {
 		return job.Outcome{}, err
 	}
