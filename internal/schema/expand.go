@@ -7,7 +7,8 @@ type draft struct {
 	kinds    []Kind // written out; nil where anything is allowed
 	required []string
 
-	properties   []*draft // not nil where the schema has the keyword, be it empty
+	properties   []*draft       // not nil where the schema has the keyword, be it empty
+	index        map[string]int // of properties by name, once something was merged
 	items, extra *draft
 	choices      []*draft
 }

@@ -85,14 +85,13 @@ func (d *draft) inside(o *draft) error {
 	if o.properties != nil && d.properties == nil {
 		d.properties = []*draft{}
 	}
-	at := make(map[string]int, len(d.properties))
-	for i, p := range d.properties {
-		at[p.Name] = i
+	if d.index == nil && o.properties != nil {
+		d.index = map[string]int{}
 	}
 	for _, p := range o.properties {
-		i, ok := at[p.Name]
+		i, ok := d.index[p.Name]
 		if !ok {
-			at[p.Name] = len(d.properties)
+			d.index[p.Name] = len(d.properties)
 			d.properties = append(d.properties, p)
 			continue
 		}
@@ -133,23 +132,27 @@ func common(a, b []Kind) ([]Kind, bool) {
 	return out, len(out) > 0
 }
 
-// shared is what two enums both allow. The shorter one is remembered and the longer one gone through: a long enum may be
-// referred to often.
+// shared is what two enums both allow. The shorter one is remembered and the longer one gone through, texts as they are: a
+// long enum may be referred to often.
 func shared(a, b []any) []any {
 	if len(a) > len(b) {
 		a, b = b, a
 	}
-	known := make(map[string]bool, len(a))
+	texts, others := map[string]bool{}, map[string]bool{}
 	for _, v := range a {
-		known[canonical(v)] = true
-	}
-	return slices.Collect(func(yield func(any) bool) {
-		for _, v := range b {
-			if known[canonical(v)] && !yield(v) {
-				return
-			}
+		if s, ok := v.(string); ok {
+			texts[s] = true
+		} else {
+			others[canonical(v)] = true
 		}
-	})
+	}
+	var out []any
+	for _, v := range b {
+		if s, ok := v.(string); ok && texts[s] || !ok && len(others) > 0 && others[canonical(v)] {
+			out = append(out, v)
+		}
+	}
+	return out
 }
 
 // canonical is the same for values that are equal: numbers by value, objects whatever the order of their keys.

@@ -149,6 +149,8 @@ func TestBounds(t *testing.T) {
 		{"Properties", `{"properties":{` + many(5000, `"p%d":{}`) + `}}`},
 		{"Values", `{"properties":{"a":{"enum":[` + many(10_000, `%d`) + `]}}}`},
 		{"Doubling", doubling(10)},
+		{"ManyParts", `{"allOf":[` + many(4900, `{"properties":{"p%d":{}}}`) + `]}`},
+		{"LongEnumOften", `{"properties":{` + many(4900, `"p%d":{"$ref":"#/$defs/e","enum":["v1"]}`) + `},"$defs":{"e":{"enum":[` + many(5000, `"v%d"`) + `]}}}`},
 		{"Chain", `{"properties":{"a":{"$ref":"#/$defs/d0"}},"$defs":{` + many(5000, `"d%[1]d":{"$ref":"#/$defs/e%[1]d"},"e%[1]d":{}`) + `}}`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
