@@ -18,6 +18,8 @@ type Page struct {
 	Regions []ocr.Region
 	// Skew is how far a scan lies askew, degrees clockwise.
 	Skew float64
+	// Struck are lines that are drawn through recognised words.
+	Struck []engine.Box
 	// Reorder weighs several orders of the page against each other.
 	Reorder bool
 }

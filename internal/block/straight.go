@@ -52,6 +52,10 @@ func straightened(p Page) Page {
 	for i := range p.Regions {
 		p.Regions[i].Box = t.moved(p.Regions[i].Box)
 	}
+	p.Struck = slices.Clone(p.Struck)
+	for i := range p.Struck {
+		p.Struck[i] = t.moved(p.Struck[i])
+	}
 	for i := range p.Tables {
 		p.Tables[i].Box = t.moved(p.Tables[i].Box)
 	}

@@ -33,6 +33,7 @@ func (s *sheet) findStruck() {
 	if s.angle != 0 {
 		return
 	}
+	s.addStruck()
 	bars := s.bars()
 	if len(bars) == 0 || len(bars) > mostBars {
 		return
@@ -41,6 +42,22 @@ func (s *sheet) findStruck() {
 	s.addRuled(bars, doc.Deleted, strikeLow, strikeHigh)
 	if len(s.zones) > before {
 		s.addRuled(bars, doc.Inserted, underLow, underHigh)
+	}
+}
+
+// addStruck adds the zones of recognised words that lines were seen through in pixels.
+func (s *sheet) addStruck() {
+	for k, r := range s.Struck[:min(len(s.Struck), mostBars)] {
+		y := (r.Y0 + r.Y1) / 2
+		for i := range s.Text.Lines {
+			l := &s.Text.Lines[i]
+			if l.Angle != 0 || !isRecognised(l) || y < l.Box.Y0 || y > l.Box.Y1 {
+				continue
+			}
+			if b, ok := ruled(l, r); ok {
+				s.zones = append(s.zones, zone{b, doc.Deleted, "", -1 - mostBars - k})
+			}
+		}
 	}
 }
 

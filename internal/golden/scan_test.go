@@ -42,6 +42,20 @@ var scans = []page{
 			s.Text(x+15, 200, label)
 		}
 	})},
+	{"scan-struck", onSmallSheet(func(s *pdfgen.Sheet) {
+		s.Size = 12
+		y := s.Paragraph(40, 60, 340, prose(6, 2))
+		x := 40.0
+		for i, text := range []string{"The mill was", "sold to a stranger", "kept by the town", "for"} {
+			s.Text(x, y+14, text)
+			if i == 1 {
+				s.Line(x, y+10.5, x+s.Measure(text), y+10.5)
+			}
+			x += s.Measure(text + " ")
+		}
+		s.Text(40, y+28.4, "another ten years, and its wheel was mended.")
+		s.Paragraph(40, y+60, 340, prose(12, 2))
+	})},
 }
 
 func onSmallSheet(draw func(s *pdfgen.Sheet)) func(f *pdfgen.File) {

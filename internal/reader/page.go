@@ -26,6 +26,7 @@ type sheet struct {
 	turn   int            // clockwise, sets them upright
 
 	squares []stroke.Square // check boxes that its pixels show
+	struck  []engine.Box    // and lines through recognised words
 
 	improved []bool // of the tables, those that a second look made better
 }
@@ -46,7 +47,7 @@ func (f *File) page(ctx context.Context, n int) (*sheet, error) {
 		return nil, err
 	}
 	s.tellWords()
-	s.blocks = block.Arrange(block.Page{Seen: s.seen, Text: s.text, Tables: found, Regions: regions, Skew: s.drawn.Skew,
+	s.blocks = block.Arrange(block.Page{Seen: s.seen, Text: s.text, Tables: found, Regions: regions, Skew: s.drawn.Skew, Struck: s.struck,
 		Reorder: f.options.Regions && f.reader.Regions == nil})
 	for i := range s.blocks {
 		s.blocks[i].Page = n

@@ -46,7 +46,7 @@ func (f *File) pixels(ctx context.Context, s *sheet, regions []engine.Box) ([]la
 	}
 	s.seeRules(plain, regions, reading)
 	s.raster, s.turn = raster, reading.Rotation
-	return recognised(reading, raster, ink), nil
+	return f.seeStruck(ctx, s, recognised(reading, raster, ink), plain, ink, o)
 }
 
 // seeSquares looks for the check boxes in the regions of a page that are read from pixels, beside those that the file
