@@ -26,7 +26,7 @@ func (s *sheet) apart(kind doc.BlockType, lines []*layout.Line) doc.Block {
 	return b
 }
 
-// watermarks adds what lies across the page, each line by itself.
+// watermarks adds what lies across the page, each line and each picture by itself.
 func (s *sheet) watermarks(out []doc.Block) []doc.Block {
 	for i := range s.Text.Apart {
 		if l := &s.Text.Apart[i]; l.Apart == layout.Watermark {
@@ -34,6 +34,9 @@ func (s *sheet) watermarks(out []doc.Block) []doc.Block {
 			b.Watermark = true
 			out = append(out, b)
 		}
+	}
+	for _, b := range s.Text.Stamps {
+		out = append(out, doc.Block{Type: doc.Figure, Box: s.fraction(b), Confidence: 1, Watermark: true})
 	}
 	return out
 }

@@ -79,7 +79,7 @@ func (s *sheet) pictures() []engine.Box {
 	for i := range s.Seen.Images {
 		b := s.level(s.Seen.Images[i].Visible)
 		w, h := b.X1-b.X0, b.Y1-b.Y0
-		if min(w, h) < leastFigure*s.em || w*h > mostFigure*s.width*s.height || s.inTable(b) || s.signed(b) || s.written(b) > writtenFigure {
+		if min(w, h) < leastFigure*s.em || w*h > mostFigure*s.width*s.height || s.inTable(b) || s.signed(b) || s.written(b) > writtenFigure || s.Text.Stamped(s.Seen.Images[i].Visible) {
 			continue
 		}
 		boxes = joinBoxes(boxes, b, 0.1*s.em)

@@ -40,6 +40,20 @@ var odd = []page{
 		y = s.Paragraph(72, y, 468, prose(13, 10))
 		s.Paragraph(72, y+8, 468, prose(3, 12))
 	})},
+	{"odd-watermark-picture", onSheet(func(s *pdfgen.Sheet) {
+		s.Picture(180, 170, 250, 180)
+		y := head(s, 72, 90, 16, "Report on the cellar")
+		y = s.Paragraph(72, y, 468, prose(13, 10))
+		s.Paragraph(72, y+8, 468, prose(3, 12))
+	})},
+	{"odd-watermark-note", func(f *pdfgen.File) {
+		s := pdfgen.NewSheet(f)
+		y := head(s, 72, 90, 16, "Report on the cellar")
+		s.Paragraph(72, y, 468, prose(13, 10))
+		shown := f.AddStream("/Type/XObject/Subtype/Form/BBox[0 0 300 100]", []byte("0.9 g 10 10 m 290 50 l 10 90 l h f"))
+		s.Annots = append(s.Annots, f.Add(fmt.Sprintf("<</Type/Annot/Subtype/Watermark/Rect[150 500 450 600]/F 4/AP<</N %s>>>>", shown)))
+		s.Add()
+	}},
 	{"odd-page-turned", onSheet(func(s *pdfgen.Sheet) {
 		s.Width, s.Height, s.More = 612, 792, "/Rotate 90"
 		undo := s.With(pdfgen.Bold, 16)

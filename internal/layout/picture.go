@@ -11,13 +11,13 @@ const (
 
 // Pictures are the visible parts of images that may hold text which the page does not give as characters: scans of
 // whole pages, scanned letters and screenshots on digital pages. Logos, rules and bullets are too small to be listed,
-// and an image under sound text is a background.
+// and an image under sound text is a background or a watermark.
 func (t *Text) Pictures(p *engine.Page) []engine.Box {
 	var boxes []engine.Box
 	for i := range p.Images {
 		im := &p.Images[i]
 		w, h := im.Visible.X1-im.Visible.X0, im.Visible.Y1-im.Visible.Y0
-		if min(w, h) < shortSide || max(w, h) < longSide || min(im.DPIX, im.DPIY) < lowestDPI || t.written(im.Visible) {
+		if min(w, h) < shortSide || max(w, h) < longSide || min(im.DPIX, im.DPIY) < lowestDPI || t.written(im.Visible) || t.Stamped(im.Visible) {
 			continue
 		}
 		boxes = join(boxes, im.Visible)

@@ -25,6 +25,7 @@ func Read(p *engine.Page) *Text {
 	}
 	s.finish(t)
 	t.separate(p)
+	t.Stamps = t.stamps(p)
 	t.checkboxes(p)
 	t.values(p)
 	return t

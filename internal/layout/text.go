@@ -14,6 +14,8 @@ type Text struct {
 	Apart []Line
 	// Boxes are the places of the check boxes that are words of the text: what is drawn there means nothing else.
 	Boxes []engine.Box
+	// Stamps are the places of watermarks that are pictures.
+	Stamps []engine.Box
 	// Unsound are the places where glyphs are drawn that have no Unicode values: whole lines, or single words in lines
 	// that are otherwise sound. The text stays in Lines.
 	Unsound []engine.Box
