@@ -25,8 +25,9 @@ type sheet struct {
 	raster *engine.Raster // its pixels, once they were read
 	turn   int            // clockwise, sets them upright
 
-	squares []stroke.Square // check boxes that its pixels show
-	struck  []engine.Box    // and lines through recognised words
+	pictures []engine.Box    // that may hold text
+	squares  []stroke.Square // check boxes that its pixels show
+	struck   []engine.Box    // and lines through recognised words
 
 	improved []bool // of the tables, those that a second look made better
 }
@@ -42,6 +43,7 @@ func (f *File) page(ctx context.Context, n int) (*sheet, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.dropUnsure(regions)
 	found, err := f.tables(ctx, s)
 	if err != nil {
 		return nil, err
@@ -126,7 +128,8 @@ func (f *File) unread(s *sheet) []engine.Box {
 	case Pixels:
 		return []engine.Box{{X1: s.seen.Width, Y1: s.seen.Height}}
 	}
-	return slices.Concat(s.text.Unsound, s.text.Pictures(s.seen))
+	s.pictures = s.text.Pictures(s.seen)
+	return slices.Concat(s.text.Unsound, s.pictures)
 }
 
 // showLayer believes the text that an earlier recognition left behind a scan, where the scan itself is not read.

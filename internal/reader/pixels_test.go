@@ -190,3 +190,56 @@ func TestJoin(t *testing.T) {
 		t.Errorf("all pages failed: %v", err)
 	}
 }
+
+// looker sees the regions it is told to, in points of the page.
+type looker []ocr.Region
+
+func (l looker) Find(_ context.Context, page *engine.Raster, _ int) ([]ocr.Region, error) {
+	out := slices.Clone(l)
+	for i := range out {
+		out[i].Box = scaled(out[i].Box, float32(page.DPI/72))
+	}
+	return out, nil
+}
+
+// What recognition is unsure of is left out inside photographs, and nowhere else.
+func TestUnsureWords(t *testing.T) {
+	unsure := func(y float32, words ...string) ocr.Line {
+		l := seen(y, words...)
+		for i := range l.Words {
+			l.Words[i].Confidence = 0.4
+		}
+		return l
+	}
+	whole := engine.Box{X1: 600, Y1: 800}
+	photo := engine.Box{X0: 60, Y0: 300, X1: 400, Y1: 500}
+	mixed, stamped := sheetOf(photo), sheetOf(whole)
+	typed(mixed, 100, 0, "typed", "words")
+	typed(stamped, 20, 0, "stamp")
+	lines := []ocr.Line{seen(200, "a", "letter"), unsure(250, "doubtful"), seen(320, "sign"), unsure(400, "leaves")}
+	for _, c := range []struct {
+		name    string
+		page    *engine.Page
+		regions looker
+		want    string
+	}{
+		{"a scan", sheetOf(whole), nil, "a letter / doubtful / sign / leaves"},
+		{"a scan with a photograph", sheetOf(whole), looker{{Kind: ocr.PictureRegion, Score: 0.9, Box: photo}}, "a letter / doubtful / sign"},
+		{"a scan with a chart", sheetOf(whole), looker{{Kind: ocr.ChartRegion, Score: 0.9, Box: photo}}, "a letter / doubtful / sign / leaves"},
+		{"a scan with what may be a photograph", sheetOf(whole), looker{{Kind: ocr.PictureRegion, Score: 0.3, Box: photo}}, "a letter / doubtful / sign / leaves"},
+		{"a scan with a stamp", stamped, nil, "stamp / a letter / doubtful / sign / leaves"},
+		{"a photograph on a page with text", mixed, nil, "typed words / a letter / doubtful / sign"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := &Reader{Engines: leaf{c.page}, OCR: &glasses{lines: lines}, Regions: c.regions, Languages: []string{"eng"}}
+			content := "%PDF-1.7"
+			d, err := r.Read(t.Context(), format.File{Size: int64(len(content)), Data: strings.NewReader(content)}, Options{Mode: Hybrid})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := texts(d); got != c.want {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
