@@ -90,7 +90,7 @@ func title(found []*doc.Block, usual body, c class) bool {
 		if usual.classOf(b.Style) != c {
 			continue
 		}
-		if n++; n > 2 || b.Page != found[0].Page || b.Box.Top > 0.5 || numberDepth(b.Text) > 0 {
+		if n++; n > 2 || b.Page != found[0].Page || b.Style.Low || numberDepth(b.Text) > 0 {
 			return false
 		}
 	}

@@ -27,7 +27,7 @@ func (s *sheet) style(rows []row, text string) *doc.Style {
 	r := &rows[0]
 	st := &doc.Style{
 		Size: float64(r.size), Weight: 1000, Italic: true, Lines: len(rows), Caps: capitals(text),
-		Color: uint32(r.look.color >> 8), Alone: len(r.pieces) == 1,
+		Color: uint32(r.look.color >> 8), Alone: len(r.pieces) == 1, Low: r.box.Y0 > s.height/2,
 	}
 	for i := range rows {
 		st.Weight = min(st.Weight, rows[i].look.weight)

@@ -8,6 +8,7 @@ type Style struct {
 	Caps    bool    `json:",omitempty"` // all letters are capitals
 	Alone   bool    `json:",omitempty"` // nothing else stands on its first line
 	Centred bool    `json:",omitempty"` // in its column
+	Low     bool    `json:",omitempty"` // in the lower half of the page, as it is read
 	Color   uint32  `json:",omitempty"` // 0xRRGGBB
 	Font    string  `json:",omitempty"` // family, lower case
 	Lines   int

@@ -8,6 +8,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/app"
 	"github.com/octavo-dev/octavo/internal/engine/enginetest/pdfgen"
 	"github.com/octavo-dev/octavo/internal/format"
+	"github.com/octavo-dev/octavo/internal/ocr/pixel"
 	"github.com/octavo-dev/octavo/internal/reader"
 )
 
@@ -74,15 +75,25 @@ func TestScans(t *testing.T) {
 		t.Run(p.name, func(t *testing.T) {
 			f := &pdfgen.File{}
 			p.draw(f)
-			data := photographed(t, r, f.Bytes())
+			data := photographed(t, r, f.Bytes(), 0)
 			kept(t, p.name, data)
 			check(t, p.name, read(t, r, p.name+".pdf", data, reader.Hybrid), scanned)
 		})
 	}
+	// Pictures that lie on their side or on their head in a page that is upright are read as any other.
+	f := &pdfgen.File{}
+	scans[0].draw(f)
+	for turn, name := range map[int]string{90: "scan-side", 180: "scan-head"} {
+		t.Run(name, func(t *testing.T) {
+			data := photographed(t, r, f.Bytes(), turn)
+			kept(t, name, data)
+			check(t, name, read(t, r, name+".pdf", data, reader.Hybrid), scanned)
+		})
+	}
 }
 
-// photographed is a file whose only page is a picture of the first page of another.
-func photographed(t *testing.T, r *app.Reading, data []byte) []byte {
+// photographed is a file whose only page is a picture of the first page of another, turned clockwise.
+func photographed(t *testing.T, r *app.Reading, data []byte, turn int) []byte {
 	t.Helper()
 	const dpi = 150
 	file, err := r.Open(t.Context(), format.File{Size: int64(len(data)), Data: bytes.NewReader(data)}, reader.Options{})
@@ -98,15 +109,12 @@ func photographed(t *testing.T, r *app.Reading, data []byte) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	grey := make([]byte, 0, raster.Width*raster.Height)
-	for i := 0; i < len(raster.Pixels); i += 4 {
-		grey = append(grey, raster.Pixels[i+1])
-	}
+	m := pixel.Of(raster).ToGrey().Turn(turn)
 	f := &pdfgen.File{}
 	s := pdfgen.NewSheet(f)
-	s.Width, s.Height = d.Pages[0].Width, d.Pages[0].Height
+	s.Width, s.Height = float64(m.Width)*72/dpi, float64(m.Height)*72/dpi
 	s.Image(0, 0, s.Width, s.Height, f.AddStream(fmt.Sprintf("/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FlateDecode",
-		raster.Width, raster.Height), pdfgen.Deflate(grey)))
+		m.Width, m.Height), pdfgen.Deflate(m.Pix)))
 	s.Add()
 	return f.Bytes()
 }
