@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/octavo-dev/octavo/internal/engine"
-	"github.com/octavo-dev/octavo/internal/ocr/pixel"
 )
 
 // Square is a small hollow square that stands by itself, in points of the page, and whether something is in it.
@@ -25,10 +24,12 @@ const (
 const (
 	oblong      = 1.25 // longer to shorter side
 	wholeSide   = 0.9  // of a side is drawn
+	wholeCorner = 0.6  // of a corner is
 	clearing    = 0.22 // of a side: the strip around a square with nothing in it
 	strayInk    = 0.04 // of that strip: dust
 	markedStray = 0.25 // of it: ends of a mark
 	leastMark   = 0.03 // of what is inside
+	blackened   = 0.5  // of it
 	apart       = 1    // sides between squares of one height: what is nearer are places for letters
 )
 
@@ -124,25 +125,62 @@ func (f *frames) square(top, bottom level) (marked, ok bool) {
 	if !f.near(top.x0, bottom.x0) || !f.near(top.x1, bottom.x1) || max(wide, high) > oblong*min(wide, high) {
 		return false, false
 	}
-	if !f.upright(min(top.x0, bottom.x0), top.y1, bottom.y0) || !f.upright(max(top.x1, bottom.x1), top.y1, bottom.y0) {
+	if !f.upright(min(top.x0, bottom.x0), top.y1, bottom.y0) || !f.upright(max(top.x1, bottom.x1), top.y1, bottom.y0) || !f.cornered(top, bottom) {
 		return false, false
 	}
 	inset := max(top.y1-top.y0, bottom.y1-bottom.y0) + f.slack
 	marked = f.share(top.x0+inset, top.y0+inset, top.x1-inset, bottom.y1-inset) >= leastMark
-	stray := strayInk
-	if marked {
-		stray = markedStray
+	if marked && f.barred(top, bottom, inset) {
+		return false, false
 	}
-	near, far := f.slack+1, f.slack+1+int(clearing*wide)
-	for _, strip := range [4]level{
-		{top.x0 - far, top.x1 + far, top.y0 - far, top.y0 - near}, {top.x0 - far, top.x1 + far, bottom.y1 + near, bottom.y1 + far},
-		{top.x0 - far, top.x0 - near, top.y0, bottom.y1}, {top.x1 + near, top.x1 + far, top.y0, bottom.y1},
+	clear, ends := strayInk, strayInk
+	if marked { // a tick ends above, or to the right of the upper half
+		clear, ends = 2*strayInk, markedStray
+	}
+	near, far := 2, 2+max(3, int(clearing*wide))
+	middle := (top.y0 + bottom.y1) / 2
+	for _, strip := range []struct {
+		level
+		most float64
+	}{
+		{level{top.x0 - far, top.x1 + far, top.y0 - far, top.y0 - near}, ends},
+		{level{top.x0 - far, top.x1 + far, bottom.y1 + near, bottom.y1 + far}, clear},
+		{level{top.x0 - far, top.x0 - near, top.y0, bottom.y1}, clear},
+		{level{top.x1 + near, top.x1 + far, top.y0, middle}, ends},
+		{level{top.x1 + near, top.x1 + far, middle, bottom.y1}, clear},
 	} {
-		if f.share(strip.x0, strip.y0, strip.x1, strip.y1) > stray {
+		if f.share(strip.x0, strip.y0, strip.x1, strip.y1) > strip.most {
 			return false, false
 		}
 	}
 	return marked, true
+}
+
+// barred reports whether a level line joins the sides of a square, as in letters. What is blackened is marked all the same.
+func (f *frames) barred(top, bottom level, inset int) bool {
+	x0, x1 := top.x0+inset, top.x1-inset
+	if f.share(x0, top.y0+inset, x1, bottom.y1-inset) >= blackened {
+		return false
+	}
+	for y := top.y0 + inset; y <= bottom.y1-inset; y++ {
+		if f.share(x0, y, x1, y) >= wholeSide {
+			return true
+		}
+	}
+	return false
+}
+
+// cornered reports whether the four corners are drawn: those of letters are round or open. A corner is a little larger
+// than the lines that meet in it are wide.
+func (f *frames) cornered(top, bottom level) bool {
+	y0, y1 := top.y0+1, bottom.y1-1 // rows were looked at in pairs
+	n := max(1, min(top.y1-top.y0, bottom.y1-bottom.y0)-1)
+	for _, c := range [4][2]int{{top.x0, y0}, {top.x1 - n, y0}, {bottom.x0, y1 - n}, {bottom.x1 - n, y1 - n}} {
+		if f.share(c[0], c[1], c[0]+n, c[1]+n) < wholeCorner {
+			return false
+		}
+	}
+	return true
 }
 
 // upright reports whether a side stands near x between two heights.
@@ -172,47 +210,4 @@ func alone(squares []Square) []Square {
 		}
 	}
 	return out
-}
-
-// Without is a picture with paper in the places of some squares.
-func Without(r *engine.Raster, squares []Square) *engine.Raster {
-	m := pixel.Of(r)
-	if len(squares) == 0 || m.Empty() {
-		return r
-	}
-	out := *r
-	out.Pixels = slices.Clone(r.Pixels)
-	scale, n := float32(r.DPI/72), m.Channels()
-	for _, s := range squares {
-		rim := clearing * (s.Box.X1 - s.Box.X0) / 2
-		x0, y0 := max(0, int((s.Box.X0-rim)*scale)), max(0, int((s.Box.Y0-rim)*scale))
-		x1, y1 := min(m.Width, int((s.Box.X1+rim)*scale)+1), min(m.Height, int((s.Box.Y1+rim)*scale)+1)
-		paper := lightest(m, x0, y0, x1, y1)
-		for y := y0; y < y1; y++ {
-			for x := x0; x < x1; x++ {
-				copy(out.Pixels[(y*m.Width+x)*n:(y*m.Width+x+1)*n], paper)
-			}
-		}
-	}
-	return &out
-}
-
-// lightest is the lightest pixel of a part of a picture.
-func lightest(m pixel.Image, x0, y0, x1, y1 int) []byte {
-	n := m.Channels()
-	var best []byte
-	most := -1
-	for y := y0; y < y1; y++ {
-		for x := x0; x < x1; x++ {
-			p := m.Pix[(y*m.Width+x)*n : (y*m.Width+x+1)*n]
-			sum := 0
-			for _, v := range p {
-				sum += int(v)
-			}
-			if sum > most {
-				best, most = p, sum
-			}
-		}
-	}
-	return best
 }

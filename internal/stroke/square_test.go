@@ -57,6 +57,16 @@ func TestSquares(t *testing.T) {
 		{"an oblong", func(s *sheet) { s.frame(100, 100, 22, 2); s.fill(102, 120, 120, 122, 240); s.frame(100, 112, 22, 2) }, nil},
 		{"a letter beside letters", func(s *sheet) { s.frame(100, 100, 22, 3); s.fill(124, 100, 127, 122, 40); s.fill(95, 100, 98, 122, 40) }, nil},
 		{"letters", func(s *sheet) { s.letters(100, 700, 200) }, nil},
+		{"a letter with a bar", func(s *sheet) { s.frame(100, 100, 22, 2); s.fill(100, 110, 122, 112, 40) }, nil},
+		{"a letter before a letter", func(s *sheet) { s.frame(100, 100, 22, 2); s.tick(105, 108, 5, 10); s.fill(125, 112, 127, 122, 40) }, nil},
+		{"a blackened square", func(s *sheet) { s.frame(100, 100, 22, 2); s.fill(105, 105, 117, 117, 40) }, []bool{true}},
+		{"a letter with round corners", func(s *sheet) {
+			s.frame(100, 100, 22, 3)
+			for i := range 5 { // cut off at the right
+				s.fill(122-5+i, 100, 122, 101+i, 240)
+				s.fill(122-5+i, 121-i, 122, 122, 240)
+			}
+		}, nil},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
