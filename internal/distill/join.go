@@ -37,10 +37,8 @@ func (d *draft) absorb(to, from *record.Node) {
 			to.Items = append(to.Items, it)
 		}
 	}
-	if len(from.Members) == 0 && len(from.Items) == 0 && d.rank(from) > d.rank(to) {
-		had := to.Items
+	if len(to.Members)+len(to.Items)+len(from.Members)+len(from.Items) == 0 && d.rank(from) > d.rank(to) {
 		*to = *from
-		to.Items = append(had, from.Items...)
 		d.claims[to] = d.claims[from]
 	}
 }
