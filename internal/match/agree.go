@@ -5,31 +5,59 @@ import (
 	"math"
 )
 
-// agree raises candidates of amounts that add up: net and tax to gross, gross without commission to what is due.
+// mostSummed is how many candidates of a field are tried in sums.
+const mostSummed = 6
+
+// agree raises candidates of amounts that add up: net and tax to gross, gross without commission to what is due. Of all
+// sums of three fields the likeliest counts.
 func agree(wants []*want, lists [][]candidate) {
+	type place struct{ field, at int }
+	byCents := map[int64][]place{}
 	var money []int
-	for i, w := range wants {
-		if w.kind == kindMoney {
-			money = append(money, i)
+	for f, w := range wants {
+		if w.kind != kindMoney {
+			continue
+		}
+		money = append(money, f)
+		for i := range lists[f][:min(mostSummed, len(lists[f]))] {
+			c := cents(&lists[f][i])
+			byCents[c] = append(byCents[c], place{f, i})
 		}
 	}
-	if len(money) < 3 {
-		return
-	}
-	raise := map[*candidate]float64{}
-	for _, a := range money {
-		for _, b := range money {
-			for _, c := range money {
-				if a < b && c != a && c != b {
-					sums(lists[a], lists[b], lists[c], raise)
+	best := map[[3]int]float64{}
+	found := map[[3]int][3]*candidate{}
+	for n, a := range money {
+		for _, b := range money[n+1:] {
+			for i := range lists[a][:min(mostSummed, len(lists[a]))] {
+				for k := range lists[b][:min(mostSummed, len(lists[b]))] {
+					x, y := &lists[a][i], &lists[b][k]
+					if cents(x) == 0 || cents(y) == 0 {
+						continue
+					}
+					for _, p := range byCents[cents(x)+cents(y)] {
+						z := &lists[p.field][p.at]
+						fields := [3]int{a, b, p.field}
+						if s := x.score * y.score * z.score; p.field != a && p.field != b && s > best[fields] {
+							best[fields], found[fields] = s, [3]*candidate{x, y, z}
+						}
+					}
 				}
 			}
 		}
 	}
-	for c, by := range raise {
-		c.score = min(1, c.score+by)
+	raised := map[*candidate]bool{}
+	for _, sum := range found {
+		for _, c := range sum {
+			raised[c] = true
+		}
+	}
+	for c := range raised {
+		c.score = min(1, c.score+0.15)
 	}
 }
+
+// cents is the amount of a candidate in hundredths, 0 where it is none.
+func cents(c *candidate) int64 { return int64(math.Round(amount(c) * 100)) }
 
 // paid raises the candidates of a total that is what was given less what was given back.
 func (r *reading) paid(w *want, list []candidate) {
@@ -57,33 +85,6 @@ func (r *reading) paid(w *want, list []candidate) {
 				}
 			}
 		}
-	}
-}
-
-// sums raises the candidates of the best sum among three fields.
-func sums(a, b, c []candidate, raise map[*candidate]float64) {
-	best, found := 0.0, [3]*candidate{}
-	for i := range a {
-		for k := range b {
-			x, y := amount(&a[i]), amount(&b[k])
-			if x == 0 || y == 0 {
-				continue
-			}
-			for j := range c {
-				if math.Abs(x+y-amount(&c[j])) > 0.011 {
-					continue
-				}
-				if s := a[i].score * b[k].score * c[j].score; s > best {
-					best, found = s, [3]*candidate{&a[i], &b[k], &c[j]}
-				}
-			}
-		}
-	}
-	if best == 0 {
-		return
-	}
-	for _, f := range found {
-		raise[f] = max(raise[f], 0.15)
 	}
 }
 

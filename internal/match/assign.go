@@ -37,7 +37,7 @@ type graph struct {
 
 func newGraph(lists [][]candidate) *graph {
 	g := &graph{lists: lists, place: make([][]int, len(lists))}
-	known := map[string]int{}
+	known := map[key]int{}
 	for f, list := range lists {
 		for i := range list {
 			k := list[i].key()

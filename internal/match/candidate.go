@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/octavo-dev/octavo/internal/schema"
 	"github.com/octavo-dev/octavo/internal/value"
 )
 
@@ -22,12 +23,17 @@ type candidate struct {
 }
 
 // key tells the places of two candidates apart: one place gives its value to one field.
-func (c *candidate) key() string {
+type key struct {
+	page              int
+	left, middle, end int32 // tenths of a point
+}
+
+func (c *candidate) key() key {
 	if len(c.words) == 0 {
-		return ""
+		return key{}
 	}
-	first, last := c.words[0], c.words[len(c.words)-1]
-	return fmt.Sprintf("%d %.1f %.1f %.1f", c.page, first.at.left, first.at.middle(), last.at.right)
+	first, last := c.words[0].at, c.words[len(c.words)-1].at
+	return key{c.page, int32(10 * first.left), int32(10 * first.middle()), int32(10 * last.right)}
 }
 
 // least is the score below which a value is not given: nothing is better than something wrong.
@@ -35,28 +41,44 @@ const least = 0.3
 
 // candidates are the values that a field may take, best first.
 func (r *reading) candidates(w *want, about subject) []candidate {
-	var out []candidate
+	if w.field.Kind == schema.Null {
+		return nil
+	}
+	type scored struct {
+		m     *mention
+		score float64
+	}
+	var found []scored
 	for _, m := range r.mentions(w.kind) {
-		if !w.field.Accepts(m.value) {
+		if m.mask&w.mask == 0 {
 			continue
 		}
 		best := 0.0
 		for _, l := range m.labels {
 			best = max(best, w.affinity(l, m.around, about))
 		}
-		best *= w.fitness(m)
 		if best < least/2 {
+			continue
+		}
+		if best *= w.fitness(m); best < least/2 || !w.field.Accepts(m.value) {
 			continue
 		}
 		// What comes earlier is meant more often.
 		best *= 1 - 0.1*float64(m.text.page)/float64(max(len(r.view.pages), 4))
-		words := m.words()
-		if len(words) == 0 {
-			continue
-		}
-		out = append(out, candidate{value: m.value, words: words, page: m.text.page, text: m.text.text[m.start:m.end], score: best})
+		found = append(found, scored{m, best})
 	}
-	out = append(out, r.unlabelled(w, about)...)
+	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
+	var out []candidate
+	for _, f := range found[:min(mostScored, len(found))] {
+		if c := r.candidate(f.m, f.m.value, f.score); len(c.words) > 0 {
+			out = append(out, c)
+		}
+	}
+	for _, c := range r.unlabelled(w, about) {
+		if w.field.Accepts(c.value) {
+			out = append(out, c)
+		}
+	}
 	out = rank(out)
 	return out
 }
@@ -82,6 +104,18 @@ func (w *want) fitness(m *mention) float64 {
 		}
 	case kindID:
 		return idFitness(m.text.text, text, m.start, m.end)
+	case kindName, kindText, kindAddress:
+		if m.fit < 0 {
+			m.fit = textFitness(w.kind, text)
+		}
+		return m.fit
+	}
+	return 1
+}
+
+// textFitness is how well a text fits what is written in it.
+func textFitness(k kind, text string) float64 {
+	switch k {
 	case kindName:
 		return 0.75 + 0.25*value.OrganisationScore(text) - nameless(text) - 0.6*value.AddressScore(text) - numeric(text)
 	case kindText:
@@ -151,7 +185,7 @@ func rank(all []candidate) []candidate {
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	var out []candidate
 	seen := map[string]int{}
-	places := map[string]bool{}
+	places := map[key]bool{}
 	for _, c := range all {
 		if k := c.key(); places[k] {
 			continue
@@ -172,4 +206,8 @@ func rank(all []candidate) []candidate {
 	return out
 }
 
-const mostCandidates = 12
+// mostScored is how many mentions are looked at for what they have in common, mostCandidates how many values stay.
+const (
+	mostScored     = 60
+	mostCandidates = 12
+)

@@ -2,6 +2,7 @@ package match
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -47,14 +48,13 @@ func (v *view) labels(p *passage, start, end int) []label {
 	}
 	left, first := leftOf(page, p.piece)
 	up, near, head := v.aboveOf(page, p.piece, at)
-	add := func(text string, sure float64) {
-		text = tail(text)
-		if ts := terms(text); len(ts) > 0 {
-			out = append(out, label{text, ts, sure * own})
+	add := func(l *piece, sure float64) {
+		if ts := l.says().terms; len(ts) > 0 {
+			out = append(out, label{tail(l.text), ts, sure * own})
 		}
 	}
 	if left != nil {
-		add(left.text, sureLeft)
+		add(left, sureLeft)
 		if own *= 0.6; strings.HasSuffix(strings.TrimSpace(left.text), ":") {
 			own *= 0.6
 		}
@@ -67,11 +67,11 @@ func (v *view) labels(p *passage, start, end int) []label {
 		if more := underneath(page, p.piece); more && left == nil {
 			sure *= 0.6 // one of several
 		}
-		add(up.text, sure)
+		add(up, sure)
 	}
 	own = whole
 	if first != nil && first != left {
-		add(first.text, sureRow)
+		add(first, sureRow)
 	}
 	if group := v.around(p); len(out) == 0 && group != nil {
 		out = append(out, label{"", group, sureGroup})
@@ -79,7 +79,7 @@ func (v *view) labels(p *passage, start, end int) []label {
 	for _, l := range []*piece{first, left} {
 		for _, h := range head {
 			if l != nil && h != l {
-				add(l.text+" "+h.text, sureBoth)
+				out = append(out, label{tail(l.text + " " + h.text), slices.Concat(l.says().terms, h.says().terms), sureBoth * own})
 			}
 		}
 	}
@@ -137,7 +137,7 @@ func prose(text string) []label {
 func leftOf(page *sheetPage, p *piece) (left, first *piece) {
 	pieces := page.rows[p.row].pieces
 	for i := p.place - 1; i >= 0; i-- {
-		if !isLabel(pieces[i].text) {
+		if !pieces[i].says().label {
 			continue
 		}
 		if i == p.place-1 {
@@ -162,7 +162,7 @@ func (v *view) aboveOf(page *sheetPage, p *piece, at span) (up *piece, near bool
 		if gap > widestRow*page.em || n > 0 && q.block != p.block && v.isTable(p.block) {
 			break // the table has begun below it
 		}
-		if !isLabel(q.text) || hasValue(page, r, q) {
+		if !q.says().label || hasValue(page, r, q) {
 			last = q.at
 			continue
 		}
@@ -189,7 +189,7 @@ func underneath(page *sheetPage, p *piece) bool {
 		return false
 	}
 	q := overlapping(page.rows[p.row+1].pieces, p.at, page.em)
-	return q != nil && !isLabel(q.text) && q.at.top-p.at.bottom < 1.5*page.em && !isLabel(p.text)
+	return q != nil && !q.says().label && q.at.top-p.at.bottom < 1.5*page.em && !p.says().label
 }
 
 // widestRow is the distance between the rows of a column, in heights of a line, beyond which it has ended.
@@ -205,7 +205,7 @@ func hasValue(page *sheetPage, r int, q *piece) bool {
 		return false
 	}
 	next := pieces[q.place+1]
-	return strings.HasPrefix(next.text, ":") || !isLabel(next.text)
+	return strings.HasPrefix(next.text, ":") || !next.says().label
 }
 
 // overlapping is the piece that stands over a place: what shares most of its width, or begins or ends where it does.
@@ -231,7 +231,9 @@ var rate = regexp.MustCompile(`\d+([.,]\d+)?\s*%`)
 // isLabel reports whether a text can be a label: mostly letters, and short.
 func isLabel(text string) bool {
 	letters, digits := 0, 0
-	text = rate.ReplaceAllString(text, "") // "VAT 20 %" is a label
+	if strings.Contains(text, "%") {
+		text = rate.ReplaceAllString(text, "") // "VAT 20 %" is a label
+	}
 	for _, r := range text {
 		switch {
 		case unicode.IsLetter(r):
@@ -251,6 +253,14 @@ func (v *view) around(p *passage) []term {
 	if p.piece == nil {
 		return nil
 	}
+	k := p.piece.says()
+	if !k.asked {
+		k.around, k.asked = v.group(p), true
+	}
+	return k.around
+}
+
+func (v *view) group(p *passage) []term {
 	page := &v.pages[p.page]
 	row := page.rows[p.piece.row]
 	lefts := []float64{p.piece.at.left, row.pieces[0].at.left}
@@ -269,7 +279,7 @@ func (v *view) around(p *passage) []term {
 			}
 			for _, left := range lefts {
 				if abs(q.at.left-left) < 2.5*page.em {
-					return terms(q.text)
+					return q.says().terms
 				}
 			}
 		}
@@ -281,11 +291,11 @@ func (v *view) around(p *passage) []term {
 func isHead(page *sheetPage, r, i int) bool {
 	pieces := page.rows[r].pieces
 	q := pieces[i]
-	if len(strings.Fields(q.text)) > 4 || !isLabel(q.text) || strings.Contains(strings.TrimSuffix(strings.TrimSpace(q.text), ":"), ":") {
+	if len(q.words) > 4 || !q.says().label || strings.Contains(strings.TrimSuffix(strings.TrimSpace(q.text), ":"), ":") {
 		return false
 	}
 	named := false
-	for _, t := range terms(q.text) {
+	for _, t := range q.says().terms {
 		if t.concept == nil {
 			return false
 		}
@@ -294,5 +304,5 @@ func isHead(page *sheetPage, r, i int) bool {
 	if !named || i+1 < len(pieces) && strings.HasSuffix(strings.TrimSpace(q.text), ":") {
 		return false
 	}
-	return i+1 == len(pieces) || isLabel(pieces[i+1].text)
+	return i+1 == len(pieces) || pieces[i+1].says().label
 }

@@ -16,7 +16,8 @@ type mention struct {
 	end    int
 	labels []label
 	around []term
-	fit    float64 // how surely the text is a value of its kind
+	mask   mask    // of all terms of labels and around
+	fit    float64 // how well its text fits its kind, -1 until somebody asks
 }
 
 // words are those the value stands in.
@@ -50,9 +51,13 @@ func (r *reading) mentions(k kind) []*mention {
 	var all []*mention
 	for _, p := range r.passages {
 		for _, f := range r.values(k, p) {
-			m := &mention{value: f.Value, unit: f.Unit, text: p, start: f.Start, end: f.End, fit: 1}
+			m := &mention{value: f.Value, unit: f.Unit, text: p, start: f.Start, end: f.End, fit: -1}
 			m.labels = r.view.labels(p, f.Start, f.End)
 			m.around = r.view.around(p)
+			m.mask = maskOf(m.around)
+			for _, l := range m.labels {
+				m.mask |= maskOf(l.terms)
+			}
 			all = append(all, m)
 		}
 	}

@@ -60,8 +60,8 @@ func (r *reading) alike(w *want, asked []float32, at map[string][]float32) []can
 		if best = min(best, 1) * 0.8 * w.fitness(m); best < least || !w.field.Accepts(m.value) {
 			continue
 		}
-		if words := m.words(); len(words) > 0 {
-			out = append(out, candidate{value: m.value, words: words, page: m.text.page, text: m.text.text[m.start:m.end], score: best})
+		if c := r.candidate(m, m.value, best); len(c.words) > 0 {
+			out = append(out, c)
 		}
 	}
 	return rank(out)

@@ -80,6 +80,25 @@ func (t term) weight() float64 {
 	return 1
 }
 
+// mask holds terms as bits: two texts that share none have nothing in common, and need no closer look.
+type mask uint64
+
+func maskOf(ts []term) mask {
+	var m mask
+	for _, t := range ts {
+		m |= maskOfName(t.name)
+	}
+	return m
+}
+
+func maskOfName(name string) mask {
+	h := uint32(2166136261)
+	for i := range len(name) {
+		h = (h ^ uint32(name[i])) * 16777619
+	}
+	return 1 << (h >> 26)
+}
+
 // terms are what a text speaks of, in order, without the words that say nothing.
 func terms(text string) []term {
 	l := lexical()

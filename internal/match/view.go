@@ -40,6 +40,23 @@ type piece struct {
 	row   int // index among the rows of its page
 	place int // index among the pieces of that row
 	block int
+	known *known // what was found out about it, nil until somebody asks
+}
+
+// known is what its text says about a piece.
+type known struct {
+	label  bool
+	terms  []term // of its last words, as a label
+	around []term // of what heads its group
+	asked  bool   // around is found out
+}
+
+// says is what the text of a piece says, found out once.
+func (p *piece) says() *known {
+	if p.known == nil {
+		p.known = &known{label: isLabel(p.text), terms: terms(tail(p.text))}
+	}
+	return p.known
 }
 
 // row is what stands on one height of a page.

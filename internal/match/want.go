@@ -37,6 +37,7 @@ type want struct {
 	name  []term          // what it is called, and what the objects around it are called
 	told  map[string]bool // what else its description speaks of
 	avoid map[string]bool // what its description says it is not
+	mask  mask            // of all that labels of it can have
 }
 
 // newWant reads what a field asks for. Around are the terms of the objects it is part of.
@@ -59,7 +60,19 @@ func newWant(f *schema.Field, around []term) *want {
 	if w.kind == kindMoney && w.has("total") && !w.speaks("net", "vat", "gross") {
 		w.name = append(w.name, term{"gross", lexical().words["gross"]}) // which is what a total is where nothing else is said
 	}
+	w.looks()
 	return w
+}
+
+// looks sets the mask, once all is known.
+func (w *want) looks() {
+	w.mask = maskOf(w.name)
+	for name := range w.told {
+		w.mask |= maskOfName(name)
+	}
+	if w.has("total") {
+		w.mask |= maskOfName("amount") // which can mean it
+	}
 }
 
 // hint takes what the caller says about documents in general: the sentences that speak of the field.
@@ -73,6 +86,7 @@ func (w *want) hint(guidance string) {
 			w.told[t.name] = true
 		}
 	}
+	w.looks()
 }
 
 func distinct(all []term) []term {
