@@ -40,6 +40,7 @@ func TestCellBox(t *testing.T) {
 	}{
 		{doc.Cell{Box: &own}, own, true},
 		{doc.Cell{Row: 1, RowSpan: 1, ColSpan: 2}, doc.Box{Left: 3, Top: 51, Width: 2, Height: 1}, true},
+		{doc.Cell{Row: 0, RowSpan: 2, ColSpan: 1}, doc.Box{Left: 3, Top: 1, Width: 1, Height: 51}, true},
 		{doc.Cell{Row: 2, RowSpan: 1, ColSpan: 1}, doc.Box{}, false},
 	} {
 		if got, ok := tb.CellBox(&c.cell); got != c.want || ok != c.ok {

@@ -55,8 +55,16 @@ func (t *Table) CellBox(c *Cell) (box Box, ok bool) {
 	}
 	return Box{
 		Left: float64(t.ColAt[c.Col]), Top: float64(t.RowAt[c.Row]),
-		Width: float64(c.ColSpan), Height: float64(c.RowSpan),
+		Width: extent(t.ColAt, c.Col, c.ColSpan), Height: extent(t.RowAt, c.Row, c.RowSpan),
 	}, true
+}
+
+// extent is how many rows or columns of the sheet lie under a span of the table, with those between that it leaves out.
+func extent(at []int, first, span int) float64 {
+	if last := first + span - 1; last >= first && last < len(at) {
+		return float64(at[last] - at[first] + 1)
+	}
+	return float64(span)
 }
 
 // Grid lays the cells out: Grid()[row][col] is the cell whose top-left corner is there, nil for covered and

@@ -2,6 +2,9 @@
 package sheet
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/format"
 )
@@ -13,6 +16,8 @@ type Sheet struct {
 	Frozen int    // rows at the top that stay when the sheet is scrolled: headers
 	Plain  bool   // rows of text and nothing else: what stands above or below a table is part of it
 	Tables []Area // that the workbook itself declares
+
+	WithoutRows, WithoutCols Gaps // what is shown as if it were not there
 }
 
 // Area is a rectangle of cells, both ends included, counted from 1.
@@ -25,6 +30,15 @@ type Area struct {
 type Row struct {
 	Number int    // from 1
 	Cells  []Cell // by column
+}
+
+// Settle puts the cells of a row in order, which sound files keep, and leaves one where two claim the same column.
+func (r *Row) Settle() {
+	byColumn := func(a, b Cell) int { return cmp.Compare(a.Col, b.Col) }
+	if !slices.IsSortedFunc(r.Cells, byColumn) {
+		slices.SortStableFunc(r.Cells, byColumn)
+	}
+	r.Cells = slices.CompactFunc(r.Cells, func(a, b Cell) bool { return a.Col == b.Col })
 }
 
 // Cell is a cell with content.
@@ -41,7 +55,7 @@ type Cell struct {
 // under accurate clustering.
 func Blocks(s Sheet, opts format.Sheet, limits format.Limits) ([]doc.Block, error) {
 	var out []doc.Block
-	for _, r := range cluster(s, opts.Clustering) {
+	for _, r := range cluster(s.closed(), opts.Clustering) {
 		if opts.Clustering == format.Accurate && r.isText() {
 			out = append(out, r.text(s.Number))
 			continue
@@ -53,6 +67,9 @@ func Blocks(s Sheet, opts format.Sheet, limits format.Limits) ([]doc.Block, erro
 		for _, t := range pieces {
 			out = append(out, doc.Block{Type: doc.TableBlock, Page: s.Number, Box: t.box, Table: t.table, Confidence: 1})
 		}
+	}
+	for i := range out {
+		s.open(&out[i])
 	}
 	return out, nil
 }

@@ -7,7 +7,7 @@ import (
 
 // Tally counts the non-empty cells of all sheets of a file against the limits of the service and of the caller.
 type Tally struct {
-	count, limit, most int
+	count, aside, limit, most int
 }
 
 // NewTally begins to count.
@@ -19,8 +19,18 @@ func NewTally(opts format.Options) *Tally {
 // can say how many there are.
 func (t *Tally) Add(n int) (keep bool, err error) {
 	t.count += n
-	if t.limit > 0 && t.count > t.limit {
-		return false, format.TooLarge("the number of non-empty cells", int64(t.count), int64(t.limit))
+	return t.keep()
+}
+
+// Aside counts cells that are read for the sake of others and not shown: only the limit of the service is about them.
+func (t *Tally) Aside(n int) (keep bool, err error) {
+	t.aside += n
+	return t.keep()
+}
+
+func (t *Tally) keep() (bool, error) {
+	if all := t.count + t.aside; t.limit > 0 && all > t.limit {
+		return false, format.TooLarge("the number of non-empty cells", int64(all), int64(t.limit))
 	}
 	return t.most <= 0 || t.count <= t.most, nil
 }

@@ -46,6 +46,7 @@ func (s *reader) readComments() ([]comment, error) {
 			threads = append(threads, n)
 		}
 	}
+	threads = slices.DeleteFunc(threads, func(c comment) bool { return s.without.rows.Has(c.row) || s.without.cols.Has(c.col) })
 	slices.SortStableFunc(threads, func(a, b comment) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col)) })
 	return threads, nil
 }

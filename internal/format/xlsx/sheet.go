@@ -23,8 +23,8 @@ type reader struct {
 
 	rows      []sheet.Row
 	cells     int
-	frozen    int // rows that stay when the sheet is scrolled
-	hidden    []doc.Columns
+	frozen    int                             // rows that stay when the sheet is scrolled
+	without   struct{ rows, cols sheet.Gaps } // hidden ones that are not asked for
 	merged    []area
 	links     []link
 	lists     []dropdown
@@ -106,18 +106,23 @@ func (s *reader) readColumns(r *markup.Reader) {
 	for range r.Children() {
 		first, err1 := strconv.Atoi(r.Attr("min"))
 		last, err2 := strconv.Atoi(r.Attr("max"))
-		if isTrue(r.Attr("hidden")) && err1 == nil && err2 == nil && first >= 1 && first <= last && len(s.hidden) < maxCol {
-			s.hidden = append(s.hidden, doc.Columns{First: first, Last: min(last, maxCol)})
+		if isTrue(r.Attr("hidden")) && err1 == nil && err2 == nil && first >= 1 && first <= last && len(s.info.HiddenCols) < maxCol {
+			s.info.HiddenCols = append(s.info.HiddenCols, doc.Columns{First: first, Last: min(last, maxCol)})
 		}
 	}
-}
-
-func (s *reader) hiddenColumn(col int) bool {
-	return slices.ContainsFunc(s.hidden, func(c doc.Columns) bool { return col >= c.First && col <= c.Last })
+	if !s.opts.Sheet.SkipHiddenCols {
+		return
+	}
+	spans := make([]sheet.Span, 0, len(s.info.HiddenCols))
+	for _, c := range s.info.HiddenCols {
+		spans = append(spans, sheet.Span(c))
+	}
+	s.without.cols = sheet.NewGaps(spans)
 }
 
 func (s *reader) readRows(r *markup.Reader) error {
 	last, width := 0, 0
+	var without []sheet.Span
 	for range r.Children() {
 		number := last + 1
 		if n, err := strconv.Atoi(r.Attr("r")); err == nil {
@@ -127,16 +132,16 @@ func (s *reader) readRows(r *markup.Reader) error {
 		if number < 1 || number > maxRow {
 			continue
 		}
+		skip := false
 		if isTrue(r.Attr("hidden")) {
 			s.info.HiddenRows = append(s.info.HiddenRows, number)
-			if s.opts.Sheet.SkipHiddenRows {
-				continue
+			if skip = s.opts.Sheet.SkipHiddenRows; skip {
+				without = append(without, sheet.Span{First: number, Last: number})
 			}
 		}
 		cells := s.readCells(r, number, width)
 		width = len(cells)
-		s.cells += len(cells)
-		keep, err := s.tally.Add(len(cells))
+		keep, err := s.count(cells, skip)
 		switch {
 		case err != nil:
 			return err
@@ -146,7 +151,24 @@ func (s *reader) readRows(r *markup.Reader) error {
 			s.rows = append(s.rows, sheet.Row{Number: number, Cells: cells})
 		}
 	}
+	s.without.rows = sheet.NewGaps(without)
 	return nil
+}
+
+// count adds the cells of a row to the tally. Those that are left out are read all the same: formulas, dropdowns and
+// merged cells of others begin in them.
+func (s *reader) count(cells []sheet.Cell, skip bool) (keep bool, err error) {
+	aside := 0
+	for i := range cells {
+		if skip || s.without.cols.Has(int(cells[i].Col)) {
+			aside++
+		}
+	}
+	s.cells += len(cells) - aside
+	if keep, err = s.tally.Aside(aside); err != nil {
+		return keep, err
+	}
+	return s.tally.Add(len(cells) - aside)
 }
 
 // readCells reads the cells of a row, which has about as many as the one above it.
@@ -161,7 +183,7 @@ func (s *reader) readCells(r *markup.Reader, row, width int) []sheet.Cell {
 		if last = col; col > maxCol {
 			continue
 		}
-		if c, ok := s.readCell(r, row, col); ok && (!s.opts.Sheet.SkipHiddenCols || !s.hiddenColumn(col)) {
+		if c, ok := s.readCell(r, row, col); ok {
 			cells = append(cells, c)
 		}
 	}
@@ -175,19 +197,16 @@ func (s *reader) settle() {
 		slices.SortStableFunc(s.rows, byNumber)
 	}
 	s.rows = slices.CompactFunc(s.rows, func(a, b sheet.Row) bool { return a.Number == b.Number })
-	byColumn := func(a, b sheet.Cell) int { return cmp.Compare(a.Col, b.Col) }
+	cells := 0
 	for i := range s.rows {
-		cells := s.rows[i].Cells
-		if !slices.IsSortedFunc(cells, byColumn) {
-			slices.SortStableFunc(cells, byColumn)
-		}
-		s.rows[i].Cells = slices.CompactFunc(cells, func(a, b sheet.Cell) bool { return a.Col == b.Col })
+		s.rows[i].Settle()
+		cells += len(s.rows[i].Cells)
 	}
-	s.steps = 8*(s.cells+len(s.rows)) + 100_000
+	s.steps = 8*(cells+len(s.rows)) + 100_000
 	s.merge()
 	s.link()
 	s.choose()
-	s.info.Hidden, s.info.HiddenCols = s.entry.hidden, s.hidden
+	s.info.Hidden = s.entry.hidden
 }
 
 // each visits the cells of an area that are there. Areas of one kind do not overlap in sound files, so all of them together

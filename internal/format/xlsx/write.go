@@ -22,7 +22,9 @@ func (s *reader) write(d *doc.Document) error {
 	for _, t := range s.tables {
 		known = append(known, sheet.Area{Top: t.at.top, Left: t.at.left, Bottom: t.at.bottom, Right: t.at.right, Headers: t.headers})
 	}
-	blocks, err := sheet.Blocks(sheet.Sheet{Number: s.number, Rows: s.rows, Frozen: s.frozen, Tables: known}, s.opts.Sheet, s.opts.Limits)
+	blocks, err := sheet.Blocks(sheet.Sheet{
+		Number: s.number, Rows: s.rows, Frozen: s.frozen, Tables: known, WithoutRows: s.without.rows, WithoutCols: s.without.cols,
+	}, s.opts.Sheet, s.opts.Limits)
 	if err != nil {
 		return err
 	}

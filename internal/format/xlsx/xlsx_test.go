@@ -182,8 +182,70 @@ func TestHidden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{"Section Header 2: One", "Text: 1", "Text: 3"}, formattest.Outline(d)); diff != "" {
+	if diff := cmp.Diff([]string{"Section Header 2: One", "Table 1x2+1: 1,3"}, formattest.Outline(d)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// What is hidden and left out is not there for tables, comments and counts, but what begins in it and is shown stays.
+func TestLeftOut(t *testing.T) {
+	hide := strings.NewReplacer(`<row r="2">`, `<row r="2" hidden="1">`, `<row r="5">`, `<row r="5" hidden="1">`).Replace
+	for _, c := range []struct {
+		name  string
+		parts ooxmltest.Parts
+		cells int
+		want  []string
+	}{
+		{"RowsAndColumn", book(`<cols><col min="2" max="2" hidden="1"/></cols>`+hide(cells("a|x|b", "1|2|3", "4|5|6", "7|8|9")), nil), 6,
+			[]string{"1,1 3x4: Table 3x2+1: a,b,4,6,7,9"}},
+		{"MergedFromAHiddenRow", book(hide(cells("a|b", "north|1", "|2", "|3"))+`<mergeCells><mergeCell ref="A2:A4"/></mergeCells>`, nil), 4,
+			[]string{"1,1 2x4: Table 3x2+1: a,b,north(2x1),2,3"}},
+		{"MergedOverAHiddenRow", book(hide(cells("top|b", "|1", "|2", "c|3"))+`<mergeCells><mergeCell ref="A1:A3"/></mergeCells>`, nil), 5,
+			[]string{"1,1 2x4: Table 3x2+1: top(2x1),b,2,c,3"}},
+		{"LastRow", book(hide(cells("a|b", "0|0", "1|2", "3|4", "5|6")), nil), 6, []string{"1,1 2x4: Table 3x2+1: a,b,1,2,3,4"}},
+		{"CommentOnAHiddenRow", book(hide(cells("a|b", "0|0", "1|2")), ooxmltest.Parts{
+			"xl/worksheets/_rels/sheet1.xml.rels": ooxmltest.Relations("r1", "comments", "../comments1.xml"),
+			"xl/comments1.xml":                    part + `<comments` + names + `><commentList><comment ref="A2"><text><t>gone</t></text></comment><comment ref="A3"><text><t>kept</t></text></comment></commentList></comments>`,
+		}), 4, []string{"1,1 2x3: Table 2x2+1: a,b,1,2", "1,3 1x1: Comment: kept"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			o := formattest.Options()
+			o.Sheet.Clustering, o.Sheet.SkipHiddenRows, o.Sheet.SkipHiddenCols = format.Fast, true, true
+			d, err := xlsx.Format.Read(t.Context(), formattest.File("a.xlsx", c.parts.Zip(t)), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := formattest.Outline(d)
+			for i, b := range d.Blocks {
+				got[i] = fmt.Sprintf("%v,%v %vx%v: %s", b.Box.Left, b.Box.Top, b.Box.Width, b.Box.Height, got[i])
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+			if d.Pages[0].Cells != c.cells {
+				t.Errorf("%d cells", d.Pages[0].Cells)
+			}
+		})
+	}
+}
+
+// What is left out counts against the limit of the service, as it is read, and not against the caller's.
+func TestLeftOutIsBounded(t *testing.T) {
+	parts := book(strings.ReplaceAll(cells("a|b", "1|2"), `<row r="2">`, `<row r="2" hidden="1">`), nil)
+	for _, c := range []struct {
+		name        string
+		limit, most int
+		want        fault.Name
+	}{
+		{"Service", 3, 0, fault.DocumentTooLarge},
+		{"Caller", 4, 1, fault.CellCountExceeded},
+		{"Within", 4, 2, ""},
+	} {
+		o := format.Options{Limits: format.Limits{Cells: c.limit}, Sheet: format.Sheet{MaxCells: c.most, SkipHiddenRows: true}}
+		_, err := xlsx.Format.Read(t.Context(), formattest.File("a.xlsx", parts.Zip(t)), o)
+		if c.want == "" && err != nil || c.want != "" && !fault.Is(err, c.want) {
+			t.Errorf("%s: %v", c.name, err)
+		}
 	}
 }
 
@@ -237,13 +299,17 @@ func TestOverlappingAreas(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, s := range []string{cells("a|b", "1|2"), `<sheetData><row r="9"><c r="ZZ9" t="s" s="4"><f t="shared" si="1" ref="A1">B1</f><v>0</v></c></row></sheetData><mergeCells><mergeCell ref="A1:ZZ99"/></mergeCells>`} {
+	for _, s := range []string{cells("a|b", "1|2"), `<sheetData><row r="9"><c r="ZZ9" t="s" s="4"><f t="shared" si="1" ref="A1">B1</f><v>0</v></c></row></sheetData><mergeCells><mergeCell ref="A1:ZZ99"/></mergeCells>`,
+		`<cols><col min="1" max="1" hidden="1"/></cols><sheetData><row r="1" hidden="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="2"><c r="B2"><v>3</v></c></row></sheetData><mergeCells><mergeCell ref="A1:C2"/></mergeCells>`} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, sheet string) {
-		d, err := xlsx.Format.Read(t.Context(), formattest.File("a.xlsx", book(sheet, nil).Zip(t)), formattest.Options())
-		if err == nil {
-			formattest.CheckSound(t, d)
+		for _, skip := range []bool{false, true} {
+			o := formattest.Options()
+			o.Sheet.SkipHiddenRows, o.Sheet.SkipHiddenCols = skip, skip
+			if d, err := xlsx.Format.Read(t.Context(), formattest.File("a.xlsx", book(sheet, nil).Zip(t)), o); err == nil {
+				formattest.CheckSound(t, d)
+			}
 		}
 	})
 }
