@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 
 	"github.com/octavo-dev/octavo/internal/app"
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/format"
+	"github.com/octavo-dev/octavo/internal/match"
 	"github.com/octavo-dev/octavo/internal/op/extract"
 	"github.com/octavo-dev/octavo/internal/op/parse"
 	"github.com/octavo-dev/octavo/internal/reader"
@@ -32,12 +32,17 @@ func (e extractCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	docs, err := e.documents(s)
+	reading, err := s.reading()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = reading.Close() }()
+	docs, err := e.documents(s, reading)
 	if err != nil {
 		return err
 	}
 	docs = parse.Taken(docs).Documents()
-	found, err := extract.Find(s.ctx, docs, root, e.Prompt)
+	found, err := match.Extract(s.ctx, docs, root, match.Options{Guidance: e.Prompt, Embed: reading.Embedder})
 	if err != nil {
 		return err
 	}
@@ -70,17 +75,7 @@ func (e extractCmd) schema() (*schema.Field, error) {
 	return schema.Parse(raw)
 }
 
-func (e extractCmd) documents(s *session) ([]*doc.Document, error) {
-	slog.SetLogLoggerLevel(slog.LevelWarn)
-	cfg, err := s.config()
-	if err != nil {
-		return nil, err
-	}
-	reading, err := app.OpenReading(s.ctx, cfg, 1)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = reading.Close() }()
+func (e extractCmd) documents(s *session, reading *app.Reading) ([]*doc.Document, error) {
 	var o reader.Options
 	o.Select, o.Sheet.Clustering = e.Pages.pick, format.Accurate
 	var docs []*doc.Document

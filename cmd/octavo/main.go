@@ -44,6 +44,16 @@ type session struct {
 	settings string // path of the settings file
 }
 
+// reading is what reads documents in this process, which says only what went wrong.
+func (s *session) reading() (*app.Reading, error) {
+	slog.SetLogLoggerLevel(slog.LevelWarn)
+	cfg, err := s.config()
+	if err != nil {
+		return nil, err
+	}
+	return app.OpenReading(s.ctx, cfg, 1)
+}
+
 // config loads the settings and sends warnings to the log.
 func (s *session) config() (*config.Config, error) {
 	cfg, err := config.Load(s.settings, os.Environ())

@@ -2,10 +2,8 @@ package main
 
 import (
 	"fmt"
-	"log/slog"
 	"os"
 
-	"github.com/octavo-dev/octavo/internal/app"
 	"github.com/octavo-dev/octavo/internal/format"
 	"github.com/octavo-dev/octavo/internal/reader"
 	"github.com/octavo-dev/octavo/internal/render"
@@ -24,12 +22,7 @@ func (p parseCmd) Run(s *session) error {
 		return err
 	}
 	defer f.Close()
-	slog.SetLogLoggerLevel(slog.LevelWarn)
-	cfg, err := s.config()
-	if err != nil {
-		return err
-	}
-	reading, err := app.OpenReading(s.ctx, cfg, 1)
+	reading, err := s.reading()
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 
 	"github.com/octavo-dev/octavo/internal/app"
 	"github.com/octavo-dev/octavo/internal/doc"
-	"github.com/octavo-dev/octavo/internal/op/extract"
+	"github.com/octavo-dev/octavo/internal/match"
 	"github.com/octavo-dev/octavo/internal/op/parse"
 	"github.com/octavo-dev/octavo/internal/record"
 	"github.com/octavo-dev/octavo/internal/schema"
@@ -115,7 +115,7 @@ func (m *measure) one(ctx context.Context, truth string) error {
 	}
 	d = parse.Taken([]*doc.Document{d}).Documents()[0]
 	began := time.Now()
-	found, err := find(ctx, []*doc.Document{d}, root)
+	found, err := m.find(ctx, []*doc.Document{d}, root)
 	if err != nil {
 		return err
 	}
@@ -166,8 +166,11 @@ func wanted(path string) (*schema.Field, error) {
 const prompt = "Be precise and thorough."
 
 // find extracts as the service does without a model.
-func find(ctx context.Context, docs []*doc.Document, root *schema.Field) (*record.Node, error) {
-	return extract.Find(ctx, docs, root, prompt)
+func (m *measure) find(ctx context.Context, docs []*doc.Document, root *schema.Field) (*record.Node, error) {
+	if err := m.shelf.open(ctx); err != nil {
+		return nil, err
+	}
+	return match.Extract(ctx, docs, root, match.Options{Guidance: prompt, Embed: m.shelf.reading.Embedder})
 }
 
 // score prints the figures and returns the differences.

@@ -103,17 +103,8 @@ func (s *shelf) remembered(place string) (*doc.Document, error) {
 
 // fresh reads a file as a parse without options does.
 func (s *shelf) fresh(ctx context.Context, path string) (*doc.Document, error) {
-	if s.reading == nil {
-		cfg, err := config.Load("", os.Environ())
-		if err != nil {
-			return nil, err
-		}
-		if cfg.Engines.Dir, err = filepath.Abs(s.engines); err != nil {
-			return nil, err
-		}
-		if s.reading, err = app.OpenReading(ctx, cfg, 1); err != nil {
-			return nil, err
-		}
+	if err := s.open(ctx); err != nil {
+		return nil, err
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -138,4 +129,20 @@ func (s *shelf) told() string {
 		out += fmt.Sprintf(", %d as read before, the oldest %s; -refresh reads them again", s.kept, s.oldest.Format(time.DateTime))
 	}
 	return out
+}
+
+// open puts together what reads, once.
+func (s *shelf) open(ctx context.Context) error {
+	if s.reading != nil {
+		return nil
+	}
+	cfg, err := config.Load("", os.Environ())
+	if err != nil {
+		return err
+	}
+	if cfg.Engines.Dir, err = filepath.Abs(s.engines); err != nil {
+		return err
+	}
+	s.reading, err = app.OpenReading(ctx, cfg, 1)
+	return err
 }

@@ -158,6 +158,11 @@ func TestExtract(t *testing.T) {
 		), `{"type":"object","properties":{"document_type":{"type":"string","enum":["amendment","short_form"]},"registrant_name":{"type":"string"}}}`,
 			values{"document_type": "amendment", "registrant_name": "Pine Associates, Inc."}},
 
+		{"check boxes, numbers in groups, a title", paper(
+			"Annual report on larches", "", "Author: Anna Lee", "Case number: 12 345 678", "Married: [x] yes [ ] no", "[ ] send the newsletter",
+		), object("title:string:Title of the document", "author:string", "case_number:string", "married:boolean", "newsletter:boolean"),
+			values{"title": "Annual report on larches", "author": "Anna Lee", "case_number": "12 345 678", "married": "true", "newsletter": "false"}},
+
 		{"nested objects", paper(
 			"Seller name: Alder Ltd.     Buyer name: Birch plc",
 		), `{"type":"object","properties":{"seller":{"type":"object","properties":{"name":{"type":"string"}}},"buyer":{"type":"object","properties":{"name":{"type":"string"}}}}}`,

@@ -4,6 +4,7 @@ package match
 
 import (
 	"context"
+	"log/slog"
 	"strings"
 
 	"github.com/octavo-dev/octavo/internal/doc"
@@ -138,7 +139,8 @@ func (m *matcher) fill(ctx context.Context, wants []*want, leaves []*record.Node
 		}
 		near, err := r.near(ctx, m.options.Embed, wants, leaves)
 		if err != nil {
-			return err
+			slog.WarnContext(ctx, "labels were compared by their words alone", "cause", err) // which is enough for most
+			continue
 		}
 		r.give(near, leaves)
 	}

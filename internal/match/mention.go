@@ -53,6 +53,9 @@ func (r *reading) mentions(k kind) []*mention {
 		for _, f := range r.values(k, p) {
 			m := &mention{value: f.Value, unit: f.Unit, text: p, start: f.Start, end: f.End, fit: -1}
 			m.labels = r.view.labels(p, f.Start, f.End)
+			if k == kindBoolean {
+				m.labels = append(m.labels, behind(p.text[f.End:])...)
+			}
 			m.around = r.view.around(p)
 			m.mask = maskOf(m.around)
 			for _, l := range m.labels {
@@ -77,7 +80,7 @@ func (r *reading) values(k kind, p *passage) []value.Found {
 	case kindPhone:
 		return value.Phones(p.text, r.locale)
 	case kindID:
-		return value.IDs(p.text, r.locale)
+		return append(inGroups(p), value.IDs(p.text, r.locale)...)
 	case kindDuration:
 		return value.Durations(p.text, r.locale)
 	case kindURL:
@@ -94,6 +97,32 @@ func (r *reading) values(k kind, p *passage) []value.Found {
 		return free(p)
 	}
 	return nil
+}
+
+// behind is what a check box stands before: the words up to the next one.
+func behind(text string) []label {
+	if i := strings.IndexAny(text, "[☐☒☑"); i >= 0 {
+		text = text[:i]
+	}
+	if ts := terms(text); len(ts) > 0 {
+		return []label{{strings.TrimSpace(text), ts, sureInside}}
+	}
+	return nil
+}
+
+// inGroups is a number written in groups of digits behind a colon, which is one: "Case number: 12 345 678".
+func inGroups(p *passage) []value.Found {
+	i := colon(p.text)
+	if i < 0 {
+		return nil
+	}
+	rest := strings.TrimSpace(p.text[i+1:])
+	groups := strings.Fields(rest)
+	if len(groups) < 2 || strings.IndexFunc(rest, func(r rune) bool { return r != ' ' && !unicode.IsDigit(r) }) >= 0 {
+		return nil
+	}
+	start := strings.LastIndex(p.text, rest)
+	return []value.Found{{Value: rest, Start: start, End: start + len(rest)}}
 }
 
 // free are the texts of a piece that may be a value as a whole: what follows a colon, or all of it.

@@ -9,6 +9,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/job"
+	"github.com/octavo-dev/octavo/internal/match"
 	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/op/parse"
 	"github.com/octavo-dev/octavo/internal/record"
@@ -16,13 +17,13 @@ import (
 )
 
 // Operation is extract.
-var Operation = operation(Find)
+var Operation = operation(match.Extract)
 
 // stageAsk asks a model; the stages before it are those of a parse.
 const stageAsk = "ask"
 
 // finder finds the values of a schema in documents; without a schema, all that carries a label.
-type finder func(ctx context.Context, docs []*doc.Document, root *schema.Field, guidance string) (*record.Node, error)
+type finder func(ctx context.Context, docs []*doc.Document, root *schema.Field, o match.Options) (*record.Node, error)
 
 func operation(find finder) op.Operation {
 	return op.Operation{Name: "extract", Type: "Extract", Plan: plan, Run: func(ctx context.Context, env op.Env, task job.Task) (job.Outcome, error) {

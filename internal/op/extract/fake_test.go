@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/match"
 	"github.com/octavo-dev/octavo/internal/op/optest"
 	"github.com/octavo-dev/octavo/internal/op/parse"
 	"github.com/octavo-dev/octavo/internal/record"
@@ -21,8 +22,8 @@ type fake struct {
 	guidance string
 }
 
-func (f *fake) find(_ context.Context, docs []*doc.Document, root *schema.Field, guidance string) (*record.Node, error) {
-	f.docs, f.guidance = docs, guidance
+func (f *fake) find(_ context.Context, docs []*doc.Document, root *schema.Field, o match.Options) (*record.Node, error) {
+	f.docs, f.guidance = docs, o.Guidance
 	if root == nil {
 		root = &schema.Field{Kind: schema.Object, Properties: []*schema.Field{{Name: "note", Kind: schema.String}}}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/infer"
+	"github.com/octavo-dev/octavo/internal/match"
 	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/op/parse"
 	"github.com/octavo-dev/octavo/internal/record"
@@ -35,7 +36,7 @@ func (e *extractor) model() *infer.Model {
 // values finds the values. What is found without a model is shown to it as a hint.
 func (e *extractor) values(ctx context.Context, docs []*doc.Document, root *schema.Field, pictures []parse.Picture) (*found, error) {
 	guidance := e.request.Instructions.SystemPrompt
-	plain, err := e.find(ctx, docs, root, guidance)
+	plain, err := e.find(ctx, docs, root, match.Options{Guidance: guidance, Embed: e.env.Embed})
 	if err != nil {
 		return nil, fmt.Errorf("find values: %w", err)
 	}

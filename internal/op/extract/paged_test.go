@@ -11,13 +11,14 @@ import (
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/job"
+	"github.com/octavo-dev/octavo/internal/match"
 	"github.com/octavo-dev/octavo/internal/op/optest"
 	"github.com/octavo-dev/octavo/internal/record"
 	"github.com/octavo-dev/octavo/internal/schema"
 )
 
 // firsts finds the first block of every page.
-func firsts(_ context.Context, docs []*doc.Document, _ *schema.Field, _ string) (*record.Node, error) {
+func firsts(_ context.Context, docs []*doc.Document, _ *schema.Field, _ match.Options) (*record.Node, error) {
 	all := &record.Node{Items: []*record.Node{}}
 	for i, d := range docs {
 		seen := 0
@@ -112,7 +113,7 @@ func TestLongDocument(t *testing.T) {
 
 func TestBlockImages(t *testing.T) {
 	b, _, _ := optest.Paged(t, "pages=1 show=1", "pages=1")
-	figures := func(_ context.Context, docs []*doc.Document, _ *schema.Field, _ string) (*record.Node, error) {
+	figures := func(_ context.Context, docs []*doc.Document, _ *schema.Field, _ match.Options) (*record.Node, error) {
 		n := &record.Node{Value: "f", Confidence: 1}
 		for k, block := range docs[0].Blocks {
 			if block.Type == doc.Figure {
