@@ -156,14 +156,14 @@ func (f *frames) square(top, bottom level) (marked, ok bool) {
 	return marked, true
 }
 
-// barred reports whether a level line joins the sides of a square, as in letters. What is blackened is marked all the same.
+// barred reports whether a level line joins the sides of a square, as in letters. It is looked for from side to side: the
+// strokes of a mark meet in a blot that fills the middle of a small square. What is blackened is marked all the same.
 func (f *frames) barred(top, bottom level, inset int) bool {
-	x0, x1 := top.x0+inset, top.x1-inset
-	if f.share(x0, top.y0+inset, x1, bottom.y1-inset) >= blackened {
+	if f.share(top.x0+inset, top.y0+inset, top.x1-inset, bottom.y1-inset) >= blackened {
 		return false
 	}
 	for y := top.y0 + inset; y <= bottom.y1-inset; y++ {
-		if f.share(x0, y, x1, y) >= wholeSide {
+		if f.share(top.x0+f.slack, y, top.x1-f.slack, y) >= wholeSide {
 			return true
 		}
 	}

@@ -58,6 +58,8 @@ func TestSquares(t *testing.T) {
 		{"a letter beside letters", func(s *sheet) { s.frame(100, 100, 22, 3); s.fill(124, 100, 127, 122, 40); s.fill(95, 100, 98, 122, 40) }, nil},
 		{"letters", func(s *sheet) { s.letters(100, 700, 200) }, nil},
 		{"a letter with a bar", func(s *sheet) { s.frame(100, 100, 22, 2); s.fill(100, 110, 122, 112, 40) }, nil},
+		{"a small square with a blot", func(s *sheet) { s.frame(100, 100, 16, 1); s.fill(104, 107, 112, 109, 40) }, []bool{true}},
+		{"a small letter with a bar", func(s *sheet) { s.frame(100, 100, 18, 2); s.fill(102, 109, 116, 110, 40) }, nil},
 		{"a letter before a letter", func(s *sheet) { s.frame(100, 100, 22, 2); s.tick(105, 108, 5, 10); s.fill(125, 112, 127, 122, 40) }, nil},
 		{"a blackened square", func(s *sheet) { s.frame(100, 100, 22, 2); s.fill(105, 105, 117, 117, 40) }, []bool{true}},
 		{"a letter with round corners", func(s *sheet) {
