@@ -30,7 +30,7 @@ func (m *matcher) array(f *schema.Field, around []term) []*record.Node {
 			}
 		}
 		for i := range found {
-			leaf := &record.Node{Field: f.Items, Value: found[i].value, Confidence: found[i].score}
+			leaf := &record.Node{Field: f.Items, Value: found[i].value, Confidence: sure(found[i].score)}
 			leaf.Sources = []record.Source{r.source(&found[i])}
 			if f.Items.Accepts(leaf.Value) {
 				out = append(out, leaf)

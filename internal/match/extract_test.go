@@ -240,3 +240,60 @@ func TestParties(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestCellsOfASheetBecomeItems(t *testing.T) {
+	table := &doc.Table{Rows: 3, Cols: 4, HeaderRows: 1, RowAt: []int{2, 3, 4}, ColAt: []int{1, 2, 3, 4}}
+	for r, row := range [][]string{{"Article", "Qty", "Unit price", "Amount"}, {"Screws", "20", "0.55", "11"}, {"Nails", "7", "2", "14"}} {
+		for c, text := range row {
+			table.Cells = append(table.Cells, doc.Cell{Row: r, Col: c, RowSpan: 1, ColSpan: 1, Text: text})
+		}
+	}
+	d := &doc.Document{Type: "xlsx", Kind: doc.Sheet, PageCount: 1, Pages: []doc.Page{{Number: 1, Name: "Orders"}},
+		Blocks: []doc.Block{{Type: doc.TableBlock, Page: 1, Box: doc.Box{Left: 1, Top: 2, Width: 4, Height: 3}, Table: table, Confidence: 1}}}
+	want := values{"lines": []any{
+		values{"description": "Screws", "quantity": "20", "unit_price": "0.55", "line_total": "11"},
+		values{"description": "Nails", "quantity": "7", "unit_price": "2", "line_total": "14"},
+	}}
+	if diff := cmp.Diff(any(want), found(t, d, lines)); diff != "" {
+		t.Error(diff)
+	}
+	root, err := schema.Parse(json.RawMessage(lines))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := Extract(context.Background(), []*doc.Document{d}, root, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := n.Members[0].Node.Items[1].Members[3].Node.Sources[0]
+	if want := (doc.Box{Left: 4, Top: 4, Width: 1, Height: 1}); at.Box != want || at.Block != 0 || at.Text != "14" {
+		t.Errorf("the amount of the nails is cited from %+v", at)
+	}
+}
+
+func TestProducts(t *testing.T) {
+	number := func(s string) *candidate { return &candidate{value: json.Number(s)} }
+	wants := []*want{newWant(&schema.Field{Name: "quantity", Kind: schema.Number}, nil), newWant(&schema.Field{Name: "unit_price", Kind: schema.Number}, nil),
+		newWant(&schema.Field{Name: "line_total", Kind: schema.Number, Description: "Net amount"}, nil)}
+	tests := map[string]struct {
+		rows [][3]string
+		want [3]string // of the first row
+		sure float64
+	}{
+		"as they stand":         {[][3]string{{"3", "2.50", "7.50"}, {"2", "4", "8"}}, [3]string{"3", "2.50", "7.50"}, 0.95},
+		"price and sum swapped": {[][3]string{{"3", "7.50", "2.50"}, {"2", "8", "4"}}, [3]string{"3", "2.50", "7.50"}, 0.95},
+		"nothing adds up":       {[][3]string{{"3", "7", "5"}}, [3]string{"3", "7", "5"}, 0.6},
+	}
+	for name, tt := range tests {
+		var items []*item
+		for _, r := range tt.rows {
+			items = append(items, &item{found: []*candidate{number(r[0]), number(r[1]), number(r[2])}})
+		}
+		product(items, wants)
+		for k, c := range items[0].found {
+			if fmt.Sprint(c.value) != tt.want[k] || c.score != tt.sure {
+				t.Errorf("%s: field %d is %v (%v), want %s (%v)", name, k, c.value, c.score, tt.want[k], tt.sure)
+			}
+		}
+	}
+}

@@ -152,7 +152,7 @@ func (r *reading) give(lists [][]candidate, leaves []*record.Node) {
 	for i, c := range assign(lists) {
 		if c != nil && c.score >= least {
 			leaves[i].Value = c.value
-			leaves[i].Confidence = c.score
+			leaves[i].Confidence = sure(c.score)
 			leaves[i].Sources = []record.Source{r.source(c)}
 		}
 	}

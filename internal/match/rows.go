@@ -20,7 +20,9 @@ func (m *matcher) list(f *schema.Field) []*record.Node {
 	}
 	var out []*record.Node
 	for _, r := range m.readings {
-		for _, it := range r.items(wants) {
+		items := r.items(wants)
+		product(items, wants)
+		for _, it := range items {
 			out = append(out, it.node(f.Items, r))
 		}
 	}
@@ -340,7 +342,7 @@ func (it *item) node(f *schema.Field, r *reading) *record.Node {
 	for k, p := range f.Properties {
 		leaf := &record.Node{Field: p}
 		if c := it.found[k]; c != nil {
-			leaf.Value, leaf.Confidence = c.value, c.score
+			leaf.Value, leaf.Confidence = c.value, sure(c.score)
 			leaf.Sources = []record.Source{r.source(c)}
 		}
 		n.Members = append(n.Members, record.Member{Name: p.Name, Node: leaf})

@@ -36,3 +36,14 @@ func TestTerms(t *testing.T) {
 		}
 	}
 }
+
+func TestSureRises(t *testing.T) {
+	last := -1.0
+	for i := range 101 {
+		got := sure(float64(i) / 100)
+		if got < last || got < 0 || got > 1 {
+			t.Fatalf("%d hundredths are right %v, one less %v", i, got, last)
+		}
+		last = got
+	}
+}
