@@ -105,6 +105,13 @@ func (r *rules) between(end float32, g *glyph) bool {
 	return false
 }
 
+// Upright is a box as it lies for those who turn the page to read a line that runs at an angle of quarter turns: its top
+// is where the letters have theirs. The angle that completes a full turn brings it back.
+func Upright(angle float32, b engine.Box) engine.Box {
+	u0, v0, u1, v1 := turned(angle, b)
+	return engine.Box{X0: u0, Y0: v0, X1: u1, Y1: v1}
+}
+
 // turned gives a box in the frame of glyphs at an angle.
 func turned(angle float32, b engine.Box) (u0, v0, u1, v1 float32) {
 	switch angle {

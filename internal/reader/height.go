@@ -55,48 +55,49 @@ func (r reach) part() float32 {
 const levelLine = 1.1
 
 // full gives words of one line the height of their font, as embedded ones have it, whatever letters are in them: so lines
-// of one font are of one height, and words of one line on one baseline. The letters are measured in the picture, because
-// some recognition leaves a margin around them. The words of a line that lies askew stand at different heights.
+// of one font are of one height, and words of one line on one baseline. It is measured along the way the line is read,
+// which in turned scans runs up, down or back. The letters are measured in the picture, because some recognition leaves a
+// margin around them. The words of a line that lies askew stand at different heights.
 func full(words []layout.Word, angle float32, ink *stroke.Ink) {
-	if angle != 0 && angle != 180 {
+	side := angle == 90 || angle == 270
+	if !side && angle != 0 && angle != 180 {
 		return
 	}
 	var all engine.Box
 	tallest := float32(0)
+	boxes := make([]engine.Box, len(words)) // as one sees them who reads the line
 	for i := range words {
 		w := &words[i]
+		boxes[i] = layout.Upright(angle, w.Box)
 		r := reachOf(w.Text)
 		if !r.known {
 			continue
 		}
-		w.Box = r.completed(ink.Snug(w.Box), angle == 180)
+		b := r.completed(layout.Upright(angle, ink.Snug(w.Box, side)))
 		if tallest == 0 {
-			all = w.Box
+			all = b
 		}
-		all.Y0, all.Y1 = min(all.Y0, w.Box.Y0), max(all.Y1, w.Box.Y1)
-		tallest = max(tallest, w.Box.Y1-w.Box.Y0)
+		all.Y0, all.Y1 = min(all.Y0, b.Y0), max(all.Y1, b.Y1)
+		tallest = max(tallest, b.Y1-b.Y0)
+		boxes[i] = b
 	}
-	if tallest == 0 || all.Y1-all.Y0 > levelLine*tallest {
-		return
-	}
-	for i := range words {
-		words[i].Box.Y0, words[i].Box.Y1 = all.Y0, all.Y1
+	level := tallest > 0 && all.Y1-all.Y0 <= levelLine*tallest
+	for i, b := range boxes {
+		if level {
+			b.Y0, b.Y1 = all.Y0, all.Y1
+		}
+		words[i].Box = layout.Upright(360-angle, b)
 	}
 }
 
 // completed is a box around letters with the room that others would take that are not there.
-func (r reach) completed(b engine.Box, overhead bool) engine.Box {
+func (r reach) completed(b engine.Box) engine.Box {
 	size := (b.Y1 - b.Y0) / r.part()
-	var above, below float32
 	if !r.rise {
-		above = rising * size
+		b.Y0 -= rising * size
 	}
 	if !r.fall {
-		below = falling * size
+		b.Y1 += falling * size
 	}
-	if overhead {
-		above, below = below, above
-	}
-	b.Y0, b.Y1 = b.Y0-above, b.Y1+below
 	return b
 }

@@ -91,10 +91,21 @@ const (
 	mostCut  = 0.5
 )
 
-// Snug is the box of a level line of text in points, without the room above and below its letters. What reaches into it
-// from other lines is cut off with that room.
-func (k *Ink) Snug(b engine.Box) engine.Box {
-	scale := float32(k.dpi / 72)
+// Snug is the box of a line of text in points, level or on its side, without the room above and below its letters. What
+// reaches into it from other lines is cut off with that room.
+func (k *Ink) Snug(b engine.Box, side bool) engine.Box {
+	if side {
+		return flipped(snug(flipped(b), k.dpi, func(x, y int) bool { return k.at(y, x) }))
+	}
+	return snug(b, k.dpi, k.at)
+}
+
+// flipped is a box with its rows for columns.
+func flipped(b engine.Box) engine.Box { return engine.Box{X0: b.Y0, Y0: b.X0, X1: b.Y1, Y1: b.X1} }
+
+// snug looks from the middle of a level line up and down for the ends of its ink.
+func snug(b engine.Box, dpi float64, dark func(x, y int) bool) engine.Box {
+	scale := float32(dpi / 72)
 	if scale == 0 {
 		return b
 	}
@@ -104,7 +115,7 @@ func (k *Ink) Snug(b engine.Box) engine.Box {
 	inked := func(y int) bool {
 		n := 0
 		for x := x0; x <= x1 && n < 2; x++ {
-			if k.at(x, y) {
+			if dark(x, y) {
 				n++
 			}
 		}

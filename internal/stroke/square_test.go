@@ -160,15 +160,19 @@ func TestSnug(t *testing.T) {
 	s.noise(8)
 	k := InkOf(&s.Raster)
 	points := float32(72.0 / 150)
-	got := k.Snug(engine.Box{X0: 98 * points, X1: 402 * points, Y0: 186 * points, Y1: 202 * points})
+	box := engine.Box{X0: 98 * points, X1: 402 * points, Y0: 186 * points, Y1: 202 * points}
+	got := k.Snug(box, false)
 	if top, bottom := got.Y0/points, got.Y1/points; math.Abs(float64(top-191)) > 1 || math.Abs(float64(bottom-200)) > 1 {
 		t.Errorf("from %v to %v", top, bottom)
 	}
+	if side := InkOf(s.turned()).Snug(flipped(box), true); side != flipped(got) {
+		t.Errorf("on its side %v", side)
+	}
 	blank := engine.Box{X0: 300, X1: 350, Y0: 20, Y1: 30}
-	if got := k.Snug(blank); got != blank {
+	if got := k.Snug(blank, false); got != blank {
 		t.Errorf("nothing is cut off where nothing is seen: %v", got)
 	}
-	if got := InkOf(&engine.Raster{}).Snug(blank); got != blank {
+	if got := InkOf(&engine.Raster{}).Snug(blank, true); got != blank {
 		t.Errorf("without a picture: %v", got)
 	}
 }
