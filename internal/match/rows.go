@@ -32,7 +32,6 @@ func (m *matcher) list(f *schema.Field) []*record.Node {
 // item is one row of a table, or several that make one.
 type item struct {
 	found []*candidate // by field
-	text  []*piece     // lines of its text, by field; the last one of each
 	last  []int        // row of the last line of each field
 	first int          // row it begins at
 	page  int

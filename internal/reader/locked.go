@@ -89,7 +89,7 @@ func openPart(f format.File, name string) []byte {
 	if err != nil {
 		return nil
 	}
-	defer in.Close()
+	defer func() { _ = in.Close() }() // it was only read
 	part, err := io.ReadAll(io.LimitReader(in, maxPart))
 	if err != nil {
 		return nil
