@@ -20,6 +20,18 @@ type head struct {
 // deepestHead is how many lines the head of a table may have.
 const deepestHead = 5
 
+// headFrom reads the head of a table from a row on. Lines above it can be read as its upper part and add nothing: of the
+// heads that say as much the lowest is meant.
+func headFrom(page *sheetPage, first int, wants []*want) (head, bool) {
+	best, ok := headAt(page, first, wants)
+	for r := first + 1; ok && r <= best.last; r++ {
+		if h, also := headAt(page, r, wants); also && h.score >= best.score-0.05 {
+			best = h
+		}
+	}
+	return best, ok
+}
+
 // headAt reads the rows from one on as the head of a table for the given fields; ok is false where they are none.
 func headAt(page *sheetPage, first int, wants []*want) (head, bool) {
 	var best head
@@ -47,7 +59,10 @@ func headAt(page *sheetPage, first int, wants []*want) (head, bool) {
 func isHeadRow(row *row) bool {
 	labels := 0
 	for _, p := range row.pieces {
-		if isLabel(p.text) || strings.TrimSpace(p.text) == "%" {
+		if colon(p.text) >= 0 {
+			return false // it has its value beside it
+		}
+		if p.says().label || strings.TrimSpace(p.text) == "%" {
 			labels++
 		}
 	}
@@ -124,7 +139,7 @@ func (h *head) fit(wants []*want) {
 		h.columns[i].want = -1
 		l := label{terms: terms(h.columns[i].text), strength: 1}
 		for k, w := range wants {
-			if a := w.affinity(l, nil, nil); a >= least {
+			if a := max(w.affinity(l, nil, nil), w.short(h.columns[i].text, l.terms)); a >= least {
 				place := []word{{at: span{float64(i), 0, float64(i), 0}}}
 				lists[k] = append(lists[k], candidate{value: i, words: place, score: a})
 			}
@@ -142,6 +157,33 @@ func (h *head) fit(wants []*want) {
 	if matched < min(2, len(wants)) {
 		h.score = 0
 	}
+}
+
+// short is how well the head of a column fits a field that it only abbreviates, or that only its description names.
+func (w *want) short(text string, ts []term) float64 {
+	if text = strings.Trim(text, ".: "); len(text) > 1 && (strings.EqualFold(text, initials(w.field.Name, true)) || strings.EqualFold(text, initials(w.field.Name, false))) {
+		return 0.6
+	}
+	for _, t := range ts {
+		if !w.isText() || !w.told[t.name] {
+			return 0
+		}
+	}
+	if len(ts) == 0 {
+		return 0
+	}
+	return 0.4
+}
+
+// initials are the first letters of a name, with or without those of words that say nothing: "yob" and "yb".
+func initials(name string, all bool) string {
+	var out strings.Builder
+	for _, word := range split(name) {
+		if all || !idle[word] {
+			out.WriteByte(word[0])
+		}
+	}
+	return out.String()
 }
 
 // matched counts the columns that hold a field.

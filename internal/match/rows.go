@@ -45,7 +45,7 @@ func (r *reading) items(wants []*want) []*item {
 	for p := range r.view.pages {
 		page := &r.view.pages[p]
 		for i := 0; i < len(page.rows); i++ {
-			h, ok := headAt(page, i, wants)
+			h, ok := headFrom(page, i, wants)
 			if !ok || !r.bodyBelow(page, &h, wants) {
 				continue
 			}
@@ -162,6 +162,10 @@ func (t *table) value(w *want, p *piece) *candidate {
 	}
 	found := t.reading.values(w.kind, pass)
 	if len(found) == 0 {
+		// Under a head that names it, what is printed is what is asked for, in whatever notation.
+		if w.field.Kind == schema.String && w.field.Format == "" && w.kind != kindDate && w.field.Accepts(p.text) {
+			return &candidate{value: p.text, words: p.words, text: p.text, page: t.page, score: 0.7}
+		}
 		return nil
 	}
 	f := found[0]
