@@ -1,6 +1,7 @@
 package block
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/octavo-dev/octavo/internal/doc"
@@ -13,6 +14,7 @@ func (s *sheet) apart(kind doc.BlockType, lines []*layout.Line) doc.Block {
 	b := doc.Block{Type: kind, Page: s.Seen.Number, Confidence: 1}
 	var text strings.Builder
 	var box engine.Box
+	sum, n := 0.0, 0
 	for i, l := range lines {
 		if i == 0 {
 			box = l.Box
@@ -21,12 +23,20 @@ func (s *sheet) apart(kind doc.BlockType, lines []*layout.Line) doc.Block {
 		}
 		box = union(box, l.Box)
 		writeWords(&text, l.Words)
+		for _, w := range l.Words {
+			sum += float64(w.Confidence)
+			n++
+		}
+	}
+	if n > 0 {
+		b.Confidence = sum / float64(n)
 	}
 	b.Text, b.Box = text.String(), s.fraction(box)
 	return b
 }
 
-// watermarks adds what lies across the page, each line and each picture by itself.
+// watermarks adds what lies across the page, each line and each picture by itself. A picture whose words were recognised
+// is those words; one without words is a figure.
 func (s *sheet) watermarks(out []doc.Block) []doc.Block {
 	for i := range s.Text.Apart {
 		if l := &s.Text.Apart[i]; l.Apart == layout.Watermark {
@@ -36,6 +46,11 @@ func (s *sheet) watermarks(out []doc.Block) []doc.Block {
 		}
 	}
 	for _, b := range s.Text.Stamps {
+		if slices.ContainsFunc(s.Text.Apart, func(l layout.Line) bool {
+			return l.Apart == layout.Watermark && l.Words[0].Font < 0 && touches(l.Box, b)
+		}) {
+			continue
+		}
 		out = append(out, doc.Block{Type: doc.Figure, Box: s.fraction(b), Confidence: 1, Watermark: true})
 	}
 	return out

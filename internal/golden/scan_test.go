@@ -3,13 +3,16 @@ package golden
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/octavo-dev/octavo/internal/app"
+	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine/enginetest/pdfgen"
 	"github.com/octavo-dev/octavo/internal/format"
 	"github.com/octavo-dev/octavo/internal/ocr/pixel"
 	"github.com/octavo-dev/octavo/internal/reader"
+	"github.com/octavo-dev/octavo/internal/render"
 )
 
 // scans are pages whose pictures are read: their words only recognition can tell.
@@ -92,10 +95,48 @@ func TestScans(t *testing.T) {
 	}
 }
 
-// photographed is a file whose only page is a picture of the first page of another, turned clockwise.
-func photographed(t *testing.T, r *app.Reading, data []byte, turn int) []byte {
+// A watermark that is a picture of words says them; without them it is a figure.
+func TestWatermarkPictures(t *testing.T) {
+	r := opened(t)
+	for name, word := range map[string]string{"words": "COPY", "none": ""} {
+		t.Run(name, func(t *testing.T) {
+			mark := &pdfgen.File{}
+			drawn := pdfgen.NewSheet(mark)
+			drawn.Width, drawn.Height = 300, 110
+			drawn.With(pdfgen.Bold, 90)
+			drawn.Color = pdfgen.Color{0.8, 0.8, 0.8}
+			drawn.Text(20, 85, word)
+			if word == "" {
+				drawn.Fill(60, 20, 90, 70, drawn.Color)
+			}
+			drawn.Add()
+			f := &pdfgen.File{}
+			s := pdfgen.NewSheet(f)
+			s.Image(150, 120, 300, 110, picture(f, photograph(t, r, mark.Bytes(), 0)))
+			s.Paragraph(72, 90, 468, prose(3, 12))
+			s.Add()
+			kept(t, "watermark-"+name, f.Bytes())
+			d := read(t, r, name+".pdf", f.Bytes(), reader.Hybrid)
+			last := d.Blocks[len(d.Blocks)-1]
+			want := doc.Text
+			if word == "" {
+				want = doc.Figure
+			}
+			if len(d.Blocks) != 2 || !last.Watermark || last.Type != want || last.Text != word {
+				t.Errorf("%d blocks, the last %+v", len(d.Blocks), last)
+			}
+			if shown := render.Markdown(d, render.Options{Unmarked: true}); strings.Contains(shown, "COPY") || !strings.HasPrefix(shown, "In winter") {
+				t.Errorf("without watermarks: %s", shown)
+			}
+		})
+	}
+}
+
+const photoDPI = 150
+
+// photograph is a picture of the first page of a file, turned clockwise.
+func photograph(t *testing.T, r *app.Reading, data []byte, turn int) pixel.Image {
 	t.Helper()
-	const dpi = 150
 	file, err := r.Open(t.Context(), format.File{Size: int64(len(data)), Data: bytes.NewReader(data)}, reader.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -105,16 +146,27 @@ func photographed(t *testing.T, r *app.Reading, data []byte, turn int) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	raster, err := file.Render(t.Context(), d, 1, dpi)
+	raster, err := file.Render(t.Context(), d, 1, photoDPI)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := pixel.Of(raster).ToGrey().Turn(turn)
+	return pixel.Of(raster).ToGrey().Turn(turn)
+}
+
+// picture puts an image into a file.
+func picture(f *pdfgen.File, m pixel.Image) string {
+	return f.AddStream(fmt.Sprintf("/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FlateDecode",
+		m.Width, m.Height), pdfgen.Deflate(m.Pix))
+}
+
+// photographed is a file whose only page is a picture of the first page of another, turned clockwise.
+func photographed(t *testing.T, r *app.Reading, data []byte, turn int) []byte {
+	t.Helper()
+	m := photograph(t, r, data, turn)
 	f := &pdfgen.File{}
 	s := pdfgen.NewSheet(f)
-	s.Width, s.Height = float64(m.Width)*72/dpi, float64(m.Height)*72/dpi
-	s.Image(0, 0, s.Width, s.Height, f.AddStream(fmt.Sprintf("/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FlateDecode",
-		m.Width, m.Height), pdfgen.Deflate(m.Pix)))
+	s.Width, s.Height = float64(m.Width)*72/photoDPI, float64(m.Height)*72/photoDPI
+	s.Image(0, 0, s.Width, s.Height, picture(f, m))
 	s.Add()
 	return f.Bytes()
 }

@@ -88,10 +88,7 @@ func (f *File) readCells(ctx context.Context, s *sheet, r *engine.Raster, found 
 	if !slices.ContainsFunc(cells, func(c held) bool { return c.read && len(c.words) > 0 }) {
 		return nil, nil, nil
 	}
-	o := ocr.Options{Languages: f.options.Languages, Careful: f.options.Careful}
-	if o.Languages == nil {
-		o.Languages = f.reader.Languages
-	}
+	o := ocr.Options{Languages: f.languages(), Careful: f.options.Careful}
 	points, ink := float32(72/r.DPI), stroke.InkOf(r)
 	for colour := range 2 {
 		o.Regions = nil

@@ -39,6 +39,9 @@ func (f *File) page(ctx context.Context, n int) (*sheet, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := f.readStamps(ctx, s); err != nil {
+		return nil, err
+	}
 	regions, err := f.regions(ctx, s)
 	if err != nil {
 		return nil, err

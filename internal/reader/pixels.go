@@ -28,10 +28,7 @@ func (f *File) pixels(ctx context.Context, s *sheet, regions []engine.Box) ([]la
 	if raster.Damage != "" {
 		s.issues = append(s.issues, raster.Damage)
 	}
-	o := ocr.Options{Languages: f.options.Languages, Careful: f.options.Careful}
-	if o.Languages == nil {
-		o.Languages = f.reader.Languages
-	}
+	o := ocr.Options{Languages: f.languages(), Careful: f.options.Careful}
 	if !s.whole(regions) {
 		for _, r := range regions {
 			o.Regions = append(o.Regions, scaled(r, float32(raster.DPI/72)))
@@ -47,6 +44,14 @@ func (f *File) pixels(ctx context.Context, s *sheet, regions []engine.Box) ([]la
 	s.seeRules(plain, regions, reading)
 	s.raster, s.turn = raster, reading.Rotation
 	return f.seeStruck(ctx, s, recognised(reading, raster, ink), plain, ink, o)
+}
+
+// languages are those that the caller expects, or the usual ones.
+func (f *File) languages() []string {
+	if f.options.Languages != nil {
+		return f.options.Languages
+	}
+	return f.reader.Languages
 }
 
 // seeSquares looks for the check boxes in the regions of a page that are read from pixels, beside those that the file
