@@ -68,7 +68,8 @@ func (r *reading) base(bars []shape) (float64, bool) {
 			base = zero
 		}
 	}
-	if 2*touching(base) < columns(bars) {
+	// One column is no chart: flat parts of lines that lie over each other look like one.
+	if n := columns(bars); n < 2 || 2*touching(base) < n {
 		return base, false
 	}
 	first := bars[0]

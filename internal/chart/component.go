@@ -56,11 +56,15 @@ func (pic *picture) components(number uint8) []component {
 func (s *scene) addColour(pic *picture, number uint8) {
 	colour := pic.palette[number-1]
 	var rest []int32
-	for _, c := range pic.components(number) {
+	all := pic.components(number)
+	parts := pic.parts(all)
+	for i, c := range all {
 		w, h := c.x1-c.x0, c.y1-c.y0
 		full := float64(len(c.pixels)) / float64(w*h)
 		b := pic.box(c.x0, c.y0, c.x1, c.y1)
 		switch {
+		case parts[i]:
+			rest = append(rest, c.pixels...) // of a line that another one crosses
 		case full > 0.9 && min(w, h) >= 3 && max(w, h) >= 6 && b.area() < 0.45*s.box.area():
 			s.rects = append(s.rects, shape{b.grown(0.25 * pic.scale), colour})
 		case float64(max(w, h)) <= largeDot*pic.em && full > 0.55 && min(w, h) >= 3:
@@ -72,6 +76,46 @@ func (s *scene) addColour(pic *picture, number uint8) {
 	if len(rest) > 0 && (!dark(colour) || !pic.coloured()) {
 		s.trace(pic, rest, number)
 	}
+}
+
+// mostParts is how many pieces a line may be in: dashes and dots are more.
+const mostParts = 100
+
+// parts says which level pieces go on from a line that is not level, or from such a piece.
+func (pic *picture) parts(all []component) []bool {
+	out := make([]bool, len(all))
+	if len(all) > mostParts {
+		return out
+	}
+	for found := true; found; {
+		found = false
+		for i, c := range all {
+			if out[i] || !pic.flat(c) {
+				continue
+			}
+			for k, o := range all {
+				if (out[k] || !pic.flat(o)) && pic.meets(c, o) {
+					out[i], found = true, true
+					break
+				}
+			}
+		}
+	}
+	return out
+}
+
+// flat reports pixels as a level part of a line has them: as thick as one and much longer.
+func (pic *picture) flat(c component) bool {
+	w, h := c.x1-c.x0, c.y1-c.y0
+	return float64(h) <= 0.4*pic.em && w >= 4*h
+}
+
+// meets reports whether one part of a line goes on where another ends, but for the gap of a line that crosses.
+func (pic *picture) meets(a, b component) bool {
+	gap := int(pic.em)
+	near := func(x, y int) bool { return abs(x-y) <= gap }
+	beside := near(a.x1, b.x0) || near(b.x1, a.x0)
+	return beside && a.y0 <= b.y1+gap && b.y0 <= a.y1+gap
 }
 
 // coloured reports whether anything in the picture has a colour: then grey is axes and grid.

@@ -59,9 +59,12 @@ type candidate struct {
 func pick(rows []float32) []ocr.Region {
 	var all []candidate
 	for ; len(rows) >= columns && len(all) < mostRows; rows = rows[columns:] {
-		class := int(max(rows[0], -1))
+		if !(rows[0] >= 0 && rows[0] < float32(len(classes))) {
+			continue
+		}
+		class := int(rows[0])
 		b := engine.Box{X0: rows[2], Y0: rows[3], X1: rows[4], Y1: rows[5]}
-		if !(rows[0] >= 0) || class >= len(classes) || class == inline || !(rows[1] >= threshold) || !(b.X1 > b.X0 && b.Y1 > b.Y0) {
+		if class == inline || !(rows[1] >= threshold) || !(b.X1 > b.X0 && b.Y1 > b.Y0) {
 			continue
 		}
 		all = append(all, candidate{ocr.Region{Kind: classes[class], Score: min(float64(rows[1]), 1), Box: b}, rows[6]})
