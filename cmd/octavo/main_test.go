@@ -50,6 +50,9 @@ func TestConfigCheck(t *testing.T) {
 	if out, code := octavo(settings(t), "config", "check"); code != 0 || !strings.Contains(out, "valid") {
 		t.Errorf("%d %s", code, out)
 	}
+	if _, code := octavo(settings(t, "models: {aliases: {theirs: v99}}"), "config", "check"); code != 1 {
+		t.Errorf("an alias of a version that there is not: code %d", code)
+	}
 	if _, code := octavo(settings(t, "lisen: 127.0.0.1:1"), "config", "check"); code != 1 {
 		t.Errorf("an unknown key exits %d", code)
 	}

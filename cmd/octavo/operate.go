@@ -50,10 +50,14 @@ type configCmd struct {
 type configCheckCmd struct{}
 
 func (configCheckCmd) Run(s *session) error {
-	if _, err := s.config(); err != nil {
+	cfg, err := s.config()
+	if err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(s.out, "the settings are valid")
+	if err := app.CheckVersions(cfg); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(s.out, "the settings are valid")
 	return err
 }
 

@@ -67,7 +67,7 @@ func Open(ctx context.Context, cfg *config.Config, version string) (_ *App, err 
 			err = errors.Join(err, a.close())
 		}
 	}()
-	if err := versions(cfg).Check(); err != nil {
+	if err := CheckVersions(cfg); err != nil {
 		return nil, err
 	}
 	if err := a.prepareFolders(); err != nil {

@@ -133,6 +133,9 @@ func versions(cfg *config.Config) register.Register {
 	return register.Register{Frozen: cfg.Models.Frozen, Aliases: cfg.Models.Aliases}
 }
 
+// CheckVersions refuses settings that name versions of models which there are not.
+func CheckVersions(cfg *config.Config) error { return versions(cfg).Check() }
+
 // site is what operations need to know of the configuration.
 func site(cfg *config.Config, reading *Reading) op.Site {
 	r := cfg.Billing.Rates
