@@ -2,7 +2,8 @@
 // as a caller would, writes the facts that the answer shows, and has them scored.
 //
 // Some facts state what the bytes of a file hold and a reader does not see. They are missed on purpose:
-//   - tables of one cell that frame a heading, a menu or the text of another cell are read as what is in them;
+//   - tables of one cell that frame a heading, a menu or the text of another cell are read as what is in them, and facts
+//     that know a table of such a page by its number alone are missed with them;
 //   - a row without cells, below which nothing reaches, is not a row;
 //   - text in a cell that a merge from above covers is not shown by any program, and not by us;
 //   - a paragraph in the style of a list whose numbering was taken away (number 0) is a paragraph;

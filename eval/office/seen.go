@@ -21,7 +21,6 @@ type seen struct {
 
 	kind     string            // type of the file
 	tables   int               // told so far
-	stated   []string          // the words of the tables of a web page
 	formulas map[string]string // by sheet and cell
 }
 
@@ -43,11 +42,6 @@ var (
 func see(name string, content []byte, r *reader.Reader) (*seen, error) {
 	d := &desk{name: name, content: content, reader: r}
 	s := &seen{kind: strings.TrimPrefix(filepath.Ext(name), "."), Facts: []fact{}, formulas: map[string]string{}}
-	if s.kind == "html" {
-		if err := s.state(content); err != nil {
-			return nil, err
-		}
-	}
 	plain, _, err := d.ask(plainly)
 	if err != nil {
 		return nil, err

@@ -34,7 +34,8 @@ func parsed(content string) *html.Node {
 
 // grid tells one table; parent is the index of the one it lies in, negative for none.
 func (s *seen) grid(table *html.Node, page, parent int) {
-	index := s.number(table)
+	index := s.tables
+	s.tables++
 	rows, cols := 0, 0
 	var inner []*html.Node
 	for td, at := range cells(table) {
