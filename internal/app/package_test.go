@@ -38,6 +38,10 @@ func TestHostilePackages(t *testing.T) {
 	odt := func(content string) string {
 		return string(officetest.Zip("mimetype", "application/vnd.oasis.opendocument.text", "content.xml", content))
 	}
+	nested := "deep"
+	for range 10 {
+		nested = string(officetest.Zip("word/document.xml", nested))
+	}
 	if status, name, body := s.parseOf("a.rtf", string(officetest.Rtf("x")), nil); status != 500 || name != "SUBPROCESS_CRASHED" {
 		t.Fatalf("where LibreOffice is started: %d %s %v", status, name, body)
 	}
@@ -48,6 +52,7 @@ func TestHostilePackages(t *testing.T) {
 		"fifty megabytes in fifty kilobytes": {"docx", ooxmltest.Raw(t, types, rels, body(strings.Repeat("\x00", 50<<20), 0))},
 		"longer than declared":               {"docx", ooxmltest.Raw(t, types, rels, body(strings.Repeat("x", 9999), 10))},
 		"a hundred thousand parts":           {"docx", ooxmltest.Raw(t, many...)},
+		"a package in a package, ten deep":   {"docx", nested},
 		"parts over each other":              {"docx", ooxmltest.Overlapping(t)},
 		"slides over each other":             {"pptx", ooxmltest.Overlapping(t)},
 		"open document, bomb":                {"odt", odt(strings.Repeat("\x00", 40<<20))},
@@ -75,6 +80,15 @@ func TestEntities(t *testing.T) {
 			head, rest, _ := strings.Cut(xml, "?>")
 			return head + "?>" + doctype + strings.Replace(rest, "before", "before&e;", 1)
 		}))
+	}
+	for name, doctype := range map[string]string{"laughs": laughs, "outside": outside} {
+		t.Run("svg "+name, func(t *testing.T) {
+			a := s.do("POST", "/parse", map[string]any{"input": s.upload("a.svg", `<?xml version="1.0"?>`+doctype+`<svg xmlns="http://www.w3.org/2000/svg"><text>before&e;</text></svg>`)})
+			refused := a.Status == 415 && strings.HasPrefix(fmt.Sprint(at(a.object(t), "error", "name")), "DOCUMENT_")
+			if a.Status != 200 && !refused || bytes.Contains(a.Body, []byte(markerWord)) || bytes.Contains(a.Body, []byte("hahahahaha")) {
+				t.Errorf("%d: %.1000s", a.Status, a.Body)
+			}
+		})
 	}
 	documents := officetest.Linking(officetest.Places{URL: "http://127.0.0.1:9", Folder: t.TempDir()})
 	for kind, part := range map[string]string{"docm": "word/document.xml", "xlsm": "xl/worksheets/sheet1.xml", "pptx": "ppt/slides/slide1.xml", "odt": "content.xml"} {
