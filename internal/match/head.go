@@ -1,6 +1,10 @@
 package match
 
-import "strings"
+import (
+	"strings"
+
+	words "github.com/octavo-dev/octavo/internal/term"
+)
 
 // column is one column of a table under its head.
 type column struct {
@@ -178,8 +182,8 @@ func (w *want) short(text string, ts []term) float64 {
 // initials are the first letters of a name, with or without those of words that say nothing: "yob" and "yb".
 func initials(name string, all bool) string {
 	var out strings.Builder
-	for _, word := range split(name) {
-		if all || !idle[word] {
+	for _, word := range words.Split(name) {
+		if all || !words.Idle(word) {
 			out.WriteByte(word[0])
 		}
 	}

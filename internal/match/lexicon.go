@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	words "github.com/octavo-dev/octavo/internal/term"
 )
 
 //go:embed lexicon.txt
@@ -31,7 +33,7 @@ var lexical = sync.OnceValue(func() *lexicon { return readLexicon(lexiconText) }
 func readLexicon(text string) *lexicon {
 	l := &lexicon{words: map[string]*concept{}, parts: map[string]*concept{}}
 	for line := range strings.Lines(text) {
-		head, words, ok := strings.Cut(strings.TrimSpace(line), ":")
+		head, list, ok := strings.Cut(strings.TrimSpace(line), ":")
 		if !ok || strings.HasPrefix(head, "#") {
 			continue
 		}
@@ -40,8 +42,8 @@ func readLexicon(text string) *lexicon {
 		c.name, c.generic = strings.CutSuffix(c.name, "*")
 		c.name, c.meant = strings.CutSuffix(c.name, "!")
 		c.name, c.repels = strings.CutSuffix(c.name, "~")
-		for phrase := range strings.SplitSeq(words, ",") {
-			tokens := split(phrase)
+		for phrase := range strings.SplitSeq(list, ",") {
+			tokens := words.Split(phrase)
 			key := strings.Join(tokens, " ")
 			if l.words[key] == nil {
 				l.words[key] = c
@@ -70,7 +72,7 @@ func (l *lexicon) phrase(tokens []string) (int, *concept) {
 		if c := l.words[key]; c != nil {
 			return n, c
 		}
-		if c := l.words[singular(key)]; c != nil {
+		if c := l.words[words.Singular(key)]; c != nil {
 			return n, c
 		}
 	}
@@ -88,7 +90,7 @@ func (l *lexicon) word(token string) []term {
 	if c := l.last(token); c != nil {
 		return []term{{c.name, c}}
 	}
-	return []term{{name: singular(token)}}
+	return []term{{name: words.Singular(token)}}
 }
 
 // last is the last part of a compound, which says what it is whatever stands before it: "Handelsrechnung".
@@ -129,11 +131,4 @@ func (l *lexicon) ending(rest string) []term {
 		return []term{{c.name, c}}
 	}
 	return l.compound(rest)
-}
-
-func singular(s string) string {
-	if n := len(s); n > 3 && s[n-1] == 's' && s[n-2] != 's' {
-		return s[:n-1]
-	}
-	return s
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/embed"
 	"github.com/octavo-dev/octavo/internal/record"
 	"github.com/octavo-dev/octavo/internal/schema"
+	words "github.com/octavo-dev/octavo/internal/term"
 )
 
 // Labels are compared by their meaning only where words did not tell: a model finds something alike for everything.
@@ -86,7 +87,7 @@ func (r *reading) labelTexts(wants []*want, open []int) []string {
 
 // asked is what a field asks for, as a text to compare labels with.
 func asked(f *schema.Field) string {
-	name := strings.Join(split(f.Name), " ")
+	name := strings.Join(words.Split(f.Name), " ")
 	says, _ := speak(f.Description)
 	if says = strings.TrimSpace(says); says == "" {
 		return name

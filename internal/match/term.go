@@ -1,11 +1,6 @@
 package match
 
-import (
-	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
-)
+import words "github.com/octavo-dev/octavo/internal/term"
 
 // term is a concept, or a word that stands for itself.
 type term struct {
@@ -48,19 +43,19 @@ func maskOfName(name string) mask {
 // terms are what a text speaks of, in order, without the words that say nothing.
 func terms(text string) []term {
 	l := lexical()
-	tokens := split(text)
+	tokens := words.Split(text)
 	var out []term
 	for i := 0; i < len(tokens); {
 		n, c := l.phrase(tokens[i:])
 		switch {
-		case tokens[i] == "%" && i > 0 && isDigits(tokens[i-1]): // a rate, not the word
+		case tokens[i] == "%" && i > 0 && words.Digits(tokens[i-1]): // a rate, not the word
 		case c != nil:
 			if c.name != "vat" || !afterTax(out) {
 				out = append(out, term{c.name, c})
 			}
 			i += n
 			continue
-		case idle[tokens[i]] || isDigits(tokens[i]):
+		case words.Idle(tokens[i]) || words.Digits(tokens[i]):
 		case i+1 < len(tokens) && l.torn(tokens[i], tokens[i+1]):
 			out = append(out, l.word(tokens[i]+tokens[i+1])...)
 			i++
@@ -76,63 +71,3 @@ func terms(text string) []term {
 func afterTax(ts []term) bool {
 	return len(ts) > 0 && (ts[len(ts)-1].name == "gross" || ts[len(ts)-1].name == "net")
 }
-
-func isDigits(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool { return !unicode.IsDigit(r) }) < 0
-}
-
-// split folds a text into words: small letters without accents; letters and digits apart from each other, and the words
-// of camelCase.
-func split(text string) []string {
-	var out []string
-	var open strings.Builder
-	flush := func() {
-		if open.Len() > 0 {
-			out = append(out, open.String())
-			open.Reset()
-		}
-	}
-	last := rune(0)
-	for _, r := range norm.NFKD.String(text) {
-		switch {
-		case unicode.Is(unicode.Mn, r):
-			continue
-		case r == '#' || r == '%':
-			flush()
-			out = append(out, string(r))
-		case r == '°':
-			open.WriteByte('o') // as in n°
-		case r == 'ß':
-			open.WriteString("ss")
-		case unicode.IsLetter(r), unicode.IsDigit(r):
-			if unicode.IsDigit(r) != unicode.IsDigit(last) || unicode.IsUpper(r) && unicode.IsLower(last) {
-				flush()
-			}
-			open.WriteRune(unicode.ToLower(r))
-		default:
-			if r != '.' || !unicode.IsLetter(last) || open.Len() > 1 { // "e.K." and "U.S." are one word
-				flush()
-			}
-		}
-		last = r
-	}
-	flush()
-	return out
-}
-
-// idle are words that say nothing about what a label means.
-var idle = func() map[string]bool {
-	m := map[string]bool{}
-	for w := range strings.FieldsSeq(`the of a an as or and is are to by for in on with at it its this that which if
-		your our their his her be was were has have had not no any all each into whose who
-		der die das den dem des ein eine einer und oder fur mit ist im am zu zur zum ihr ihre ihren unser auf aus bei nach
-		de la le les du des et ou un une votre notre vos nos pour sur en au aux l d
-		el los las y o su del para con por il lo gli e di da per con
-		het een van voor op uw onze met
-		printed exactly shown name only nett e.g eg leave out document yyyy mm dd null`) {
-		m[w] = true
-	}
-	delete(m, "no") // the abbreviation of number in labels
-	delete(m, "name")
-	return m
-}()
