@@ -45,3 +45,17 @@ func TestSingular(t *testing.T) {
 		t.Error("idle words or numbers are told wrongly")
 	}
 }
+
+func TestStem(t *testing.T) {
+	for _, same := range []string{"disclose disclosed disclosing disclosure", "advertise advertiser advertising advertisement", "lend lender lending", "agree agreement agreements"} {
+		words := strings.Fields(same)
+		for _, w := range words[1:] {
+			if Stem(w) != Stem(words[0]) {
+				t.Errorf("%s is %s, %s is %s", w, Stem(w), words[0], Stem(words[0]))
+			}
+		}
+	}
+	if Stem("tax") != "tax" || Stem("1040") != "1040" {
+		t.Error("short words are shortened")
+	}
+}
