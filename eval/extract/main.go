@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/octavo-dev/octavo/eval/shelf"
 	"github.com/octavo-dev/octavo/internal/app"
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/match"
@@ -62,15 +63,15 @@ func run(ctx context.Context, o options) error {
 	if err != nil || len(truths) == 0 {
 		return fmt.Errorf("no cases %s*/*%s* in %s", o.family, o.only, o.data)
 	}
-	s := shelf{options: o}
-	defer s.close()
+	s := shelf.Shelf{Kept: o.kept, Engines: o.engines, Refresh: o.refresh}
+	defer s.Close()
 	m := measure{options: o, shelf: &s}
 	for _, truth := range truths {
 		if err := m.one(ctx, truth); err != nil {
 			fmt.Printf("%s: %v\n", strings.TrimSuffix(filepath.Base(truth), truthEnding), err)
 		}
 	}
-	fmt.Println(s.told())
+	fmt.Println(s.Told())
 	fmt.Printf("%d cases, %v of matching each, %v at most (%s)\n", len(truths), (m.spent / time.Duration(len(truths))).Round(time.Millisecond), m.most.Round(time.Millisecond), m.slowest)
 	differences, err := score(o)
 	if err != nil {
@@ -90,7 +91,7 @@ const truthEnding = ".truth.json"
 // measure runs over the cases.
 type measure struct {
 	options
-	shelf *shelf
+	shelf *shelf.Shelf
 	tally tally
 	sure  reliability
 
@@ -109,7 +110,11 @@ func (m *measure) one(ctx context.Context, truth string) error {
 	if err != nil {
 		return err
 	}
-	d, err := m.shelf.document(ctx, strings.TrimSuffix(truth, truthEnding))
+	path, err := fileOf(strings.TrimSuffix(truth, truthEnding))
+	if err != nil {
+		return err
+	}
+	d, err := m.shelf.Document(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -135,7 +140,7 @@ func (m *measure) one(ctx context.Context, truth string) error {
 	if err := found.Write(&body, nil); err != nil {
 		return err
 	}
-	return write(filepath.Join(m.out, "pred", family, name+".json"), body.Bytes())
+	return shelf.Write(filepath.Join(m.out, "pred", family, name+".json"), body.Bytes())
 }
 
 func (m *measure) copied(truth, family string) error {
@@ -143,14 +148,21 @@ func (m *measure) copied(truth, family string) error {
 	if err != nil {
 		return err
 	}
-	return write(filepath.Join(m.out, "truth", family, filepath.Base(truth)), body)
+	return shelf.Write(filepath.Join(m.out, "truth", family, filepath.Base(truth)), body)
 }
 
-func write(path string, body []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
+// fileOf is the one file of a case that is not its truth.
+func fileOf(stem string) (string, error) {
+	paths, err := filepath.Glob(stem + ".*")
+	if err != nil {
+		return "", err
 	}
-	return os.WriteFile(path, body, 0o600)
+	for _, path := range paths {
+		if !strings.HasSuffix(path, ".json") {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("there is no document %s.*", stem)
 }
 
 // wanted reads the schema of a family.
@@ -167,10 +179,11 @@ const prompt = "Be precise and thorough."
 
 // find extracts as the service does without a model.
 func (m *measure) find(ctx context.Context, docs []*doc.Document, root *schema.Field) (*record.Node, error) {
-	if err := m.shelf.open(ctx); err != nil {
+	near, err := m.shelf.Embedder(ctx)
+	if err != nil {
 		return nil, err
 	}
-	return match.Extract(ctx, docs, root, match.Options{Guidance: prompt, Embed: m.shelf.reading.Embedder})
+	return match.Extract(ctx, docs, root, match.Options{Guidance: prompt, Embed: near})
 }
 
 // score prints the figures and returns the differences.
