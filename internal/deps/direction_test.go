@@ -41,7 +41,7 @@ var rules = []struct {
 		why: "adapters are named where the program is put together"},
 	{of: []string{"op", "job", "hook", "org", "api", "work"}, mustNot: append(drivers, clouds...), direct: true,
 		why: "one place knows each driver; s3:// inputs are read in source, everything else in blob"},
-	{of: []string{"op", "work", "server", "distill"}, mustNot: vendors, why: "a model is the same whoever runs it"},
+	{of: []string{"op", "work", "server", "distill", "judge", "window"}, mustNot: vendors, why: "a model is the same whoever runs it"},
 }
 
 func TestDirection(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/record"
 	"github.com/octavo-dev/octavo/internal/schema"
 	"github.com/octavo-dev/octavo/internal/value"
+	"github.com/octavo-dev/octavo/internal/window"
 )
 
 // draft is a tree of values with what is known of each beyond the record.
@@ -29,7 +30,7 @@ type claim struct {
 }
 
 // build makes a tree of an answer and finds its values again.
-func (e *extractor) build(v any, w []page) *draft {
+func (e *extractor) build(v any, w []window.Page) *draft {
 	d := &draft{claims: map[*record.Node]*claim{}}
 	d.root = d.node(e.root, v, e.numbers(w))
 	e.place(d)
@@ -37,10 +38,10 @@ func (e *extractor) build(v any, w []page) *draft {
 }
 
 // numbers are the blocks that were shown: what is said to stand in others is not believed.
-func (e *extractor) numbers(w []page) map[int]bool {
+func (e *extractor) numbers(w []window.Page) map[int]bool {
 	out := map[int]bool{}
 	for _, p := range w {
-		for _, n := range p.blocks {
+		for _, n := range p.Blocks {
 			out[n] = true
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/infer"
 	"github.com/octavo-dev/octavo/internal/record"
 	"github.com/octavo-dev/octavo/internal/schema"
+	"github.com/octavo-dev/octavo/internal/window"
 )
 
 // Model is asked for values. infer.Model is one.
@@ -23,18 +24,11 @@ type Options struct {
 	Context int // tokens the model can read; 0 where that is not known
 	Output  int // tokens the model may write; 0 where that is not known
 
-	Images  []Image      // pictures of pages, shown beside their text
-	Hints   *record.Node // what the built-in engine found; nil where it was not asked
-	Arrays  bool         // short segments, so that long lists are complete
-	Deep    bool         // every value is checked and corrected, in several rounds
-	Hurried bool         // windows are asked about at once, not one after the other
-}
-
-// Image is the picture of a page.
-type Image struct {
-	Document, Page int // index among the documents, and Page.Number
-	Data           []byte
-	Media          string // "image/png"
+	Images  []window.Image // pictures of pages, shown beside their text
+	Hints   *record.Node   // what the built-in engine found; nil where it was not asked
+	Arrays  bool           // short segments, so that long lists are complete
+	Deep    bool           // every value is checked and corrected, in several rounds
+	Hurried bool           // windows are asked about at once, not one after the other
 }
 
 // Result is what was drawn out.
@@ -60,17 +54,17 @@ func Extract(ctx context.Context, m Model, docs []*doc.Document, root *schema.Fi
 	}
 	found, err := e.draw(ctx)
 	if err != nil {
-		return Result{Usage: e.used()}, err
+		return Result{Usage: e.session.Usage()}, err
 	}
 	out := Result{Root: found.root}
 	var checked *verdict
 	if o.Deep {
 		if checked, err = e.verify(ctx, found); err != nil {
-			return Result{Usage: e.used()}, err
+			return Result{Usage: e.session.Usage()}, err
 		}
 		out.Sure, out.Reason = checked.summary()
 	}
 	e.rate(found, checked)
-	out.Usage = e.used()
+	out.Usage = e.session.Usage()
 	return out, nil
 }

@@ -1,32 +1,28 @@
 package distill
 
 import (
-	"context"
-	"sync"
+	"embed"
 
 	"github.com/octavo-dev/octavo/internal/cite"
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/infer"
 	"github.com/octavo-dev/octavo/internal/schema"
 	"github.com/octavo-dev/octavo/internal/value"
+	"github.com/octavo-dev/octavo/internal/window"
 )
 
 // extractor is one extraction: the documents made ready, and the budget that is left.
 type extractor struct {
-	model   Model
 	docs    []*doc.Document
 	root    *schema.Field
 	o       Options
-	prompts *prompts
+	prompts *infer.Prompts
+	session *infer.Session
 
-	pages  []page
+	pages  []window.Page
 	blocks []home // of the numbers that blocks have in prompts
 	words  *cite.Index
 	locale value.Locale
-
-	mu    sync.Mutex
-	usage infer.Usage
-	left  int // calls that may still be made
 }
 
 // home is where a block stands.
@@ -39,12 +35,18 @@ const (
 	callsAWindow = 4
 )
 
+// A folder holds the prompts of one version of extract_model. A version that was shipped is not changed any more: a change
+// in words is a change in what is found.
+//
+//go:embed v1
+var folders embed.FS
+
 func newExtractor(m Model, docs []*doc.Document, root *schema.Field, o Options) (*extractor, error) {
-	p, err := load(o.Version)
+	p, err := infer.LoadPrompts(folders, o.Version)
 	if err != nil {
 		return nil, err
 	}
-	e := &extractor{model: m, docs: docs, root: root, o: o, prompts: p, words: cite.New(cite.FromDocuments(docs))}
+	e := &extractor{docs: docs, root: root, o: o, prompts: p, session: infer.NewSession(m, "extraction"), words: cite.New(cite.FromDocuments(docs))}
 	var texts []string
 	for i, d := range docs {
 		for k := range d.Blocks {
@@ -53,31 +55,8 @@ func newExtractor(m Model, docs []*doc.Document, root *schema.Field, o Options) 
 		}
 	}
 	e.locale = value.Survey(texts, "")
-	e.pages = e.write()
+	e.pages = window.View{Numbers: true, Images: o.Images}.Write(docs)
 	return e, nil
-}
-
-// ask makes one call within the budget.
-func (e *extractor) ask(ctx context.Context, r infer.Request) (any, error) {
-	a, err := e.model.Complete(ctx, r)
-	e.mu.Lock()
-	e.usage.Add(a.Usage)
-	e.mu.Unlock()
-	return a.Value, err
-}
-
-// spend takes a call off the budget; false where nothing is left.
-func (e *extractor) spend() bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.left--
-	return e.left >= 0
-}
-
-func (e *extractor) used() infer.Usage {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.usage
 }
 
 // block is a block by its number in prompts.

@@ -11,6 +11,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/infer"
 	"github.com/octavo-dev/octavo/internal/record"
+	"github.com/octavo-dev/octavo/internal/window"
 )
 
 // Bounds of checking.
@@ -42,17 +43,17 @@ func (e *extractor) verify(ctx context.Context, d *draft) (*verdict, error) {
 	if err != nil {
 		return nil, err
 	}
-	budget, err := e.room(base)
+	room, err := e.limits().Room(base)
 	if err != nil {
 		return nil, err
 	}
-	runs := windows(e.pages, budget*3/4, 0) // the claims take their part
+	runs := window.Runs(e.pages, room*3/4, 0) // the claims take their part
 	for v.rounds < maxRounds && len(v.open()) > 0 {
 		v.rounds++
 		changed := false
 		for _, w := range runs {
 			for batch := range slices.Chunk(e.seen(d, v.open(), w, len(runs)), maxClaims) {
-				if !e.spend() {
+				if e.session.Spend() != nil {
 					return v, nil
 				}
 				again, err := e.check(ctx, d, v, base, w, batch)
@@ -94,7 +95,7 @@ func (v *verdict) open() []checkedLeaf {
 }
 
 // seen are the leaves that a run of pages can settle: those taken from it, and those that hold nothing.
-func (e *extractor) seen(d *draft, open []checkedLeaf, w []page, runs int) []checkedLeaf {
+func (e *extractor) seen(d *draft, open []checkedLeaf, w []window.Page, runs int) []checkedLeaf {
 	if runs == 1 {
 		return open
 	}
@@ -128,16 +129,16 @@ var checks = &infer.Shape{Type: "object", Properties: []infer.Property{{Name: "c
 }}}}}
 
 func (e *extractor) checkRequest() (infer.Request, error) {
-	system, err := e.prompts.text("verify", e.o)
+	system, err := e.prompts.Text("verify", e.o)
 	return infer.Request{System: system, Shape: checks, Name: "checks"}, err
 }
 
 // check asks about some claims and corrects those that are wrong. What is too much at once is asked in parts.
-func (e *extractor) check(ctx context.Context, d *draft, v *verdict, base infer.Request, w []page, batch []checkedLeaf) (changed bool, err error) {
+func (e *extractor) check(ctx context.Context, d *draft, v *verdict, base infer.Request, w []window.Page, batch []checkedLeaf) (changed bool, err error) {
 	list, err := e.judged(ctx, d, base, w, batch)
 	half := len(batch) / 2
 	switch {
-	case fault.Is(err, fault.OutputLimitExceeded) && half > 0 && e.spend() && e.spend():
+	case fault.Is(err, fault.OutputLimitExceeded) && half > 0 && e.session.Spend() == nil && e.session.Spend() == nil:
 		first, err := e.check(ctx, d, v, base, w, batch[:half])
 		if err != nil {
 			return false, err
@@ -145,8 +146,8 @@ func (e *extractor) check(ctx context.Context, d *draft, v *verdict, base infer.
 		second, err := e.check(ctx, d, v, base, w, batch[half:])
 		return first || second, err
 	case fault.Is(err, fault.ContextWindowExceeded) && len(w) > 1:
-		for _, part := range halves(w) {
-			if some := e.seen(d, batch, part, 2); len(some) > 0 && e.spend() {
+		for _, part := range window.Halves(w) {
+			if some := e.seen(d, batch, part, 2); len(some) > 0 && e.session.Spend() == nil {
 				again, err := e.check(ctx, d, v, base, part, some)
 				if err != nil {
 					return false, err
@@ -171,17 +172,17 @@ func (e *extractor) check(ctx context.Context, d *draft, v *verdict, base infer.
 }
 
 // judged is what the model says to some claims beside a run of pages.
-func (e *extractor) judged(ctx context.Context, d *draft, base infer.Request, w []page, batch []checkedLeaf) ([]any, error) {
+func (e *extractor) judged(ctx context.Context, d *draft, base infer.Request, w []window.Page, batch []checkedLeaf) ([]any, error) {
 	lines := make([]string, len(batch))
 	for i, l := range batch {
 		lines[i] = e.line(d, i, l)
 	}
-	text, err := e.prompts.text("claims", lines)
+	text, err := e.prompts.Text("claims", lines)
 	if err != nil {
 		return nil, err
 	}
-	base.Parts = append(parts(w), infer.Part{Text: text})
-	answer, err := e.ask(ctx, base)
+	base.Parts = append(window.Parts(w), infer.Part{Text: text})
+	answer, err := e.session.Ask(ctx, base)
 	whole, _ := answer.(map[string]any)
 	list, _ := whole["checks"].([]any)
 	return list, err
@@ -206,7 +207,7 @@ func (e *extractor) line(d *draft, number int, l checkedLeaf) string {
 }
 
 // apply takes one check to a leaf. It reports whether the leaf changed, and so has to be checked again.
-func (e *extractor) apply(d *draft, v *verdict, n *record.Node, given map[string]any, w []page) bool {
+func (e *extractor) apply(d *draft, v *verdict, n *record.Node, given map[string]any, w []window.Page) bool {
 	if reason, ok := given["reason"].(string); ok && reason != "" {
 		v.why[n] = strings.Join(strings.Fields(reason), " ")
 	}

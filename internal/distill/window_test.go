@@ -17,6 +17,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/infer"
 	"github.com/octavo-dev/octavo/internal/record"
 	"github.com/octavo-dev/octavo/internal/register"
+	"github.com/octavo-dev/octavo/internal/window"
 )
 
 const listing = `{"type":"object","properties":{"title":{"type":"string"},"names":{"type":"array","items":{"type":"string"}},
@@ -148,7 +149,7 @@ func TestPageAboveTheContext(t *testing.T) {
 func TestImagesStandBeforeTheirPages(t *testing.T) {
 	m := always(`{"title":null,"names":[],"rows":[]}`)
 	_, err := distill.Extract(t.Context(), m, []*doc.Document{ledger(2)}, parse(t, listing), distill.Options{
-		Images: []distill.Image{{Page: 2, Data: []byte("two"), Media: "image/png"}, {Page: 9, Data: []byte("none"), Media: "image/png"}},
+		Images: []window.Image{{Page: 2, Data: []byte("two"), Media: "image/png"}, {Page: 9, Data: []byte("none"), Media: "image/png"}},
 	})
 	if err != nil {
 		t.Fatal(err)

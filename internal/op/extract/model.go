@@ -15,6 +15,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/op/parse"
 	"github.com/octavo-dev/octavo/internal/record"
 	"github.com/octavo-dev/octavo/internal/schema"
+	"github.com/octavo-dev/octavo/internal/window"
 )
 
 // found is what was found, and how.
@@ -53,7 +54,7 @@ func (e *extractor) values(ctx context.Context, docs []*doc.Document, root *sche
 		Deep: settings.DeepExtract, Arrays: settings.ArrayExtract && !settings.DeepExtract, Hurried: settings.OptimizeForLatency,
 	}
 	for _, p := range pictures {
-		o.Images = append(o.Images, distill.Image{Document: p.Document, Page: p.Page, Data: p.PNG, Media: "image/png"})
+		o.Images = append(o.Images, window.Image{Document: p.Document, Page: p.Page, Data: p.PNG, Media: "image/png"})
 	}
 	drawn, err := distill.Extract(ctx, m, docs, root, o)
 	if err != nil {
