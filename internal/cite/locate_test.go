@@ -88,3 +88,28 @@ func TestLocateFindsWhatIsThere(t *testing.T) {
 		}
 	})
 }
+
+func TestStands(t *testing.T) {
+	d := read(t, "a.txt", "Invoice\n\nNo. A-17 of March\n\nTotal due: 12,50 EUR\nto be paid within ten days\n")
+	x := cite.New(cite.FromDocuments([]*doc.Document{d}))
+	for _, c := range []struct {
+		name, quote string
+		blocks      []int
+		want        bool
+	}{
+		{"InABlock", "Total due: 12,50", []int{0, 1, 2}, true},
+		{"OverBlocks", "INVOICE no. a-17", []int{0, 1}, true},
+		{"Misspelt", "to be payed within ten days", []int{2}, true},
+		{"Ellipsis", "Invoice … due: 12,50 ... ten days", []int{0, 1, 2}, true},
+		{"Lines", "No. A-17\nten days", []int{0, 1, 2}, true},
+		{"PartMadeUp", "Invoice … twenty days", []int{0, 1, 2}, false},
+		{"OtherBlocks", "Total due", []int{0, 1}, false},
+		{"BeyondTheBlocks", "of March Total due", []int{0, 1}, false},
+		{"NoBlocks", "Total due", nil, false},
+		{"Nothing", "… --", []int{0, 1, 2}, false},
+	} {
+		if got := x.Stands(c.quote, c.blocks); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}

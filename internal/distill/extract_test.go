@@ -1,11 +1,9 @@
 package distill_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -16,66 +14,8 @@ import (
 	"github.com/octavo-dev/octavo/internal/infer"
 	"github.com/octavo-dev/octavo/internal/record"
 	"github.com/octavo-dev/octavo/internal/schema"
+	"github.com/octavo-dev/octavo/internal/window/windowtest"
 )
-
-// script is a model that answers by what it is shown.
-type script struct {
-	answer func(number int, r infer.Request) (string, error)
-
-	mu   sync.Mutex
-	asks []infer.Request
-}
-
-func (s *script) Complete(_ context.Context, r infer.Request) (infer.Answer, error) {
-	s.mu.Lock()
-	number := len(s.asks)
-	s.asks = append(s.asks, r)
-	s.mu.Unlock()
-	text, err := s.answer(number, r)
-	out := infer.Answer{Text: text, Usage: infer.Usage{Calls: 1, InputTokens: 10, OutputTokens: 5}}
-	if err == nil {
-		dec := json.NewDecoder(strings.NewReader(text))
-		dec.UseNumber()
-		err = dec.Decode(&out.Value)
-	}
-	return out, err
-}
-
-// always gives the same answer.
-func always(text string) *script {
-	return &script{answer: func(int, infer.Request) (string, error) { return text, nil }}
-}
-
-// shown is all the text of a request.
-func shown(r infer.Request) string {
-	var all []string
-	for _, p := range r.Parts {
-		all = append(all, p.Text)
-	}
-	return strings.Join(all, "\n")
-}
-
-// paged is a document whose pages hold the given lines, each a block of its own.
-func paged(pages ...[]string) *doc.Document {
-	d := &doc.Document{Type: "pdf", Kind: doc.Paged, PageCount: len(pages)}
-	for i, lines := range pages {
-		p := doc.Page{Number: i + 1, Width: 600, Height: 800}
-		for k, text := range lines {
-			top := float64(k) / 50
-			box := doc.Box{Left: 0.1, Top: top, Width: 0.8, Height: 0.015}
-			p.Lines = append(p.Lines, doc.Line{Text: text, Box: box, Confidence: 1})
-			left := 0.1
-			for _, w := range strings.Fields(text) {
-				width := float64(len(w)) / 120
-				p.Words = append(p.Words, doc.Word{Text: w, Box: doc.Box{Left: left, Top: top, Width: width, Height: 0.015}, Confidence: 1})
-				left += width + 0.008
-			}
-			d.Blocks = append(d.Blocks, doc.Block{Type: doc.Text, Page: i + 1, Box: box, Text: text, Confidence: 1})
-		}
-		d.Pages = append(d.Pages, p)
-	}
-	return d
-}
 
 func parse(t *testing.T, text string) *schema.Field {
 	t.Helper()
@@ -114,14 +54,14 @@ const invoice = `{"type":"object","required":["number","total"],"properties":{
 	"lines":{"type":"array","items":{"type":"object","properties":{"what":{"type":"string"},"amount":{"type":"number"}}}}}}`
 
 func bill() *doc.Document {
-	return paged([]string{
+	return windowtest.Paged([]string{
 		"Northern Tools Ltd", "Invoice No. A-17", "Date: 3 March 2024", "Hammer 12,50", "Nails 12,50", "Hammer 12,50",
 		"Total EUR 1.037,50", "Paid in full",
 	})
 }
 
 func TestValuesStandWhereTheyAreCited(t *testing.T) {
-	m := always(`{"number":{"value":"A-17","block":1},"date":{"value":"3 March 2024","block":2},"total":{"value":"1.037,50","block":6},
+	m := windowtest.Always(`{"number":{"value":"A-17","block":1},"date":{"value":"3 March 2024","block":2},"total":{"value":"1.037,50","block":6},
 		"paid":{"value":true,"block":7},"currency":{"value":"EUR","block":6},"seller":{"name":{"value":"NORTHERN TOOLS LTD","block":null},"phone":null},
 		"lines":[{"what":{"value":"Hammer","block":3},"amount":{"value":"12,50","block":3}},{"what":{"value":"Nails","block":4},"amount":{"value":"12,50","block":4}},
 		{"what":{"value":"Hammer","block":5},"amount":{"value":"12,50","block":null}}]}`)
@@ -147,13 +87,13 @@ func TestValuesStandWhereTheyAreCited(t *testing.T) {
 	if got.Usage != (infer.Usage{Calls: 1, InputTokens: 10, OutputTokens: 5}) {
 		t.Errorf("usage %+v", got.Usage)
 	}
-	if r := m.asks[0]; !strings.Contains(shown(r), "[2] Date: 3 March 2024") || !strings.Contains(r.System, "Be brief.") {
-		t.Errorf("asked %q", shown(r))
+	if r := m.Asks[0]; !strings.Contains(windowtest.Shown(r), "[2] Date: 3 March 2024") || !strings.Contains(r.System, "Be brief.") {
+		t.Errorf("asked %q", windowtest.Shown(r))
 	}
 }
 
 func TestOtherNotationsAndNothing(t *testing.T) {
-	m := always(`{"number":{"value":"B-99","block":99},"date":{"value":"2024-03-03","block":2},"total":{"value":"1037.50","block":6},
+	m := windowtest.Always(`{"number":{"value":"B-99","block":99},"date":{"value":"2024-03-03","block":2},"total":{"value":"1037.50","block":6},
 		"currency":{"value":"CHF","block":6},"lines":null,"seller":null,"paid":null}`)
 	got, err := distill.Extract(t.Context(), m, []*doc.Document{bill()}, parse(t, invoice), distill.Options{})
 	if err != nil {
@@ -172,17 +112,17 @@ func TestOtherNotationsAndNothing(t *testing.T) {
 
 func TestFailuresKeepTheirNames(t *testing.T) {
 	for _, name := range []fault.Name{fault.LLMProviderError, fault.Timeout, fault.LLMOutputParseFailed, fault.ContextWindowExceeded, fault.OutputLimitExceeded} {
-		m := &script{answer: func(int, infer.Request) (string, error) { return "", fault.New(name, "") }}
+		m := windowtest.Fails(fault.New(name, ""))
 		_, err := distill.Extract(t.Context(), m, []*doc.Document{bill()}, parse(t, invoice), distill.Options{})
-		if !fault.Is(err, name) || len(m.asks) != 1 {
-			t.Errorf("%s: %v after %d calls", name, err, len(m.asks))
+		if !fault.Is(err, name) || len(m.Asks) != 1 {
+			t.Errorf("%s: %v after %d calls", name, err, len(m.Asks))
 		}
 	}
-	_, err := distill.Extract(t.Context(), always("{}"), []*doc.Document{bill()}, parse(t, invoice), distill.Options{Context: 300})
+	_, err := distill.Extract(t.Context(), windowtest.Always("{}"), []*doc.Document{bill()}, parse(t, invoice), distill.Options{Context: 300})
 	if !fault.Is(err, fault.ContextWindowExceeded) {
 		t.Errorf("a schema above the context: %v", err)
 	}
-	if _, err := distill.Extract(t.Context(), always("{}"), nil, nil, distill.Options{Version: "v0"}); err == nil {
+	if _, err := distill.Extract(t.Context(), windowtest.Always("{}"), nil, nil, distill.Options{Version: "v0"}); err == nil {
 		t.Error("prompts of no version")
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/infer/infertest"
 	"github.com/octavo-dev/octavo/internal/infer/openai"
 	"github.com/octavo-dev/octavo/internal/reader"
+	"github.com/octavo-dev/octavo/internal/window/windowtest"
 )
 
 func TestCellsAreCited(t *testing.T) {
@@ -24,7 +25,7 @@ func TestCellsAreCited(t *testing.T) {
 	d.Blocks = []doc.Block{{Type: doc.TableBlock, Page: 1, Box: doc.Box{Width: 1, Height: 1}, Confidence: 0.9, Table: &doc.Table{Rows: 1, Cols: 2, Cells: []doc.Cell{
 		{RowSpan: 1, ColSpan: 1, Text: "Invoice No.", Box: box(0, 0.01)}, {Col: 1, RowSpan: 1, ColSpan: 1, Text: "A-17", Box: box(0.2, 0.01)},
 	}}}}
-	got, err := distill.Extract(t.Context(), always(`{"number":{"value":"A-17","block":0},"total":null,"note":null,"date":null}`), []*doc.Document{d}, parse(t, simple), distill.Options{})
+	got, err := distill.Extract(t.Context(), windowtest.Always(`{"number":{"value":"A-17","block":0},"total":null,"note":null,"date":null}`), []*doc.Document{d}, parse(t, simple), distill.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +43,7 @@ func TestSheets(t *testing.T) {
 		t.Fatal(err)
 	}
 	root := parse(t, `{"type":"object","properties":{"rows":{"type":"array","items":{"type":"object","properties":{"item":{"type":"string"},"price":{"type":"number"}}}}}}`)
-	got, err := distill.Extract(t.Context(), always(`{"rows":[{"item":{"value":"bolt","block":0},"price":{"value":"2.50","block":0}}]}`), []*doc.Document{bill(), d}, root, distill.Options{})
+	got, err := distill.Extract(t.Context(), windowtest.Always(`{"rows":[{"item":{"value":"bolt","block":0},"price":{"value":"2.50","block":0}}]}`), []*doc.Document{bill(), d}, root, distill.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +57,7 @@ func TestChoicesAndFreeNames(t *testing.T) {
 	root := parse(t, `{"type":"object","properties":{
 		"who":{"anyOf":[{"type":"object","properties":{"name":{"type":"string"}}},{"type":"string"}]},
 		"size":{"oneOf":[{"type":"integer"},{"type":"string"}]},"any":{},"gone":{"type":"null"}},"additionalProperties":{"type":"string"}}`)
-	m := always(`{"who":{"value":"Northern Tools Ltd","block":0},"size":{"value":"17","block":1},"any":{"value":"Paid","block":7},
+	m := windowtest.Always(`{"who":{"value":"Northern Tools Ltd","block":0},"size":{"value":"17","block":1},"any":{"value":"Paid","block":7},
 		"Invoice No.":{"value":"A-17","block":1},"Total":null}`)
 	got, err := distill.Extract(t.Context(), m, []*doc.Document{bill()}, root, distill.Options{})
 	if err != nil {
@@ -65,7 +66,7 @@ func TestChoicesAndFreeNames(t *testing.T) {
 	if text := written(t, got.Root); text != `{"who":"Northern Tools Ltd","size":17,"any":"Paid","Invoice No.":"A-17"}` {
 		t.Error(text)
 	}
-	generic, err := distill.Extract(t.Context(), always(`{"Total":{"value":"1.037,50","block":6}}`), []*doc.Document{bill()}, nil, distill.Options{})
+	generic, err := distill.Extract(t.Context(), windowtest.Always(`{"Total":{"value":"1.037,50","block":6}}`), []*doc.Document{bill()}, nil, distill.Options{})
 	if err != nil || written(t, generic.Root) != `{"Total":"1.037,50"}` {
 		t.Errorf("without a schema: %v %v", cited(generic.Root), err)
 	}

@@ -12,18 +12,19 @@ import (
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/infer"
+	"github.com/octavo-dev/octavo/internal/window/windowtest"
 )
 
 var claimLine = regexp.MustCompile(`(?m)^(\d+)\. ([^\s:]+).*?: (empty|".*?")(?:, from block (\d+).*)?$`)
 
 // checking answers the first request with values, and every later one by a judgement of each claim.
-func checking(values string, judge func(round int, path, value string) string) *script {
-	return &script{answer: func(n int, r infer.Request) (string, error) {
+func checking(values string, judge func(round int, path, value string) string) *windowtest.Model {
+	return &windowtest.Model{Answer: func(n int, r infer.Request) (string, error) {
 		if r.Name == "values" {
 			return values, nil
 		}
 		var out []string
-		for _, m := range claimLine.FindAllStringSubmatch(shown(r), -1) {
+		for _, m := range claimLine.FindAllStringSubmatch(windowtest.Shown(r), -1) {
 			if verdict := judge(n, m[2], strings.Trim(m[3], `"`)); verdict != "" {
 				out = append(out, fmt.Sprintf(`{"claim":%s,%s}`, m[1], verdict))
 			}
@@ -101,8 +102,8 @@ func TestDeep(t *testing.T) {
 			if text := written(t, got.Root); text != c.values {
 				t.Errorf("values %s", text)
 			}
-			if got.Sure != c.sure || got.Reason != c.reason || len(m.asks) != c.calls || got.Usage.Calls != c.calls {
-				t.Errorf("%v %q after %d calls", got.Sure, got.Reason, len(m.asks))
+			if got.Sure != c.sure || got.Reason != c.reason || len(m.Asks) != c.calls || got.Usage.Calls != c.calls {
+				t.Errorf("%v %q after %d calls", got.Sure, got.Reason, len(m.Asks))
 			}
 			if c.cited != nil {
 				if diff := cmp.Diff(c.cited, cited(got.Root)); diff != "" {
@@ -116,13 +117,13 @@ func TestDeep(t *testing.T) {
 // A long document is checked window by window, each value beside the pages it was taken from.
 func TestDeepOverWindows(t *testing.T) {
 	m := checking("", func(int, string, string) string { return right })
-	judge := m.answer
-	m.answer = func(n int, r infer.Request) (string, error) {
+	judge := m.Answer
+	m.Answer = func(n int, r infer.Request) (string, error) {
 		if r.Name == "values" {
 			return reading(n, r)
 		}
-		for _, c := range claimLine.FindAllStringSubmatch(shown(r), -1) {
-			if c[4] != "" && !strings.Contains(shown(r), "["+c[4]+"] ") {
+		for _, c := range claimLine.FindAllStringSubmatch(windowtest.Shown(r), -1) {
+			if c[4] != "" && !strings.Contains(windowtest.Shown(r), "["+c[4]+"] ") {
 				t.Errorf("claim %q beside pages %s", c[0], pagesShown(r))
 			}
 		}
@@ -132,8 +133,8 @@ func TestDeepOverWindows(t *testing.T) {
 	if err != nil || !got.Sure {
 		t.Errorf("%v %q", err, got.Reason)
 	}
-	if len(m.asks) < 5 {
-		t.Errorf("only %d calls", len(m.asks))
+	if len(m.Asks) < 5 {
+		t.Errorf("only %d calls", len(m.Asks))
 	}
 }
 
@@ -141,9 +142,9 @@ func TestDeepOverWindows(t *testing.T) {
 func TestDeepInParts(t *testing.T) {
 	for _, name := range []fault.Name{fault.OutputLimitExceeded, fault.ContextWindowExceeded} {
 		m := checking("", func(int, string, string) string { return right })
-		judge, refused := m.answer, 0
-		m.answer = func(n int, r infer.Request) (string, error) {
-			claims, pages := len(claimLine.FindAllString(shown(r), -1)), strings.Count(shown(r), "===")/2
+		judge, refused := m.Answer, 0
+		m.Answer = func(n int, r infer.Request) (string, error) {
+			claims, pages := len(claimLine.FindAllString(windowtest.Shown(r), -1)), strings.Count(windowtest.Shown(r), "===")/2
 			switch {
 			case r.Name == "values":
 				return reading(n, r)
@@ -161,7 +162,7 @@ func TestDeepInParts(t *testing.T) {
 }
 
 func TestDeepFailsByName(t *testing.T) {
-	m := &script{answer: func(n int, r infer.Request) (string, error) {
+	m := &windowtest.Model{Answer: func(n int, r infer.Request) (string, error) {
 		if r.Name == "values" {
 			return `{"number":null,"total":null,"note":null,"date":null}`, nil
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/record"
 	"github.com/octavo-dev/octavo/internal/register"
 	"github.com/octavo-dev/octavo/internal/window"
+	"github.com/octavo-dev/octavo/internal/window/windowtest"
 )
 
 const listing = `{"type":"object","properties":{"title":{"type":"string"},"names":{"type":"array","items":{"type":"string"}},
@@ -29,7 +30,7 @@ func ledger(pages int) *doc.Document {
 	for p := range pages {
 		all = append(all, []string{fmt.Sprintf("Page head %d", p), "Group red", "row same", "row same", fmt.Sprintf("row number%d", p)})
 	}
-	return paged(all...)
+	return windowtest.Paged(all...)
 }
 
 var row = regexp.MustCompile(`\[(\d+)\] row (\S+)`)
@@ -38,19 +39,19 @@ var head = regexp.MustCompile(`\[(\d+)\] (Page head \d+)`)
 // reading answers with the rows of the pages it is shown, as a careful model would.
 func reading(_ int, r infer.Request) (string, error) {
 	var rows, names []string
-	for _, m := range row.FindAllStringSubmatch(shown(r), -1) {
+	for _, m := range row.FindAllStringSubmatch(windowtest.Shown(r), -1) {
 		rows = append(rows, fmt.Sprintf(`{"id":{"value":%q,"block":%s},"group":{"value":"red","block":1}}`, m[2], m[1]))
 		names = append(names, fmt.Sprintf(`{"value":%q,"block":%s}`, m[2], m[1]))
 	}
 	title := "null"
-	if m := head.FindStringSubmatch(shown(r)); m != nil {
+	if m := head.FindStringSubmatch(windowtest.Shown(r)); m != nil {
 		title = fmt.Sprintf(`{"value":%q,"block":%s}`, m[2], m[1])
 	}
 	return fmt.Sprintf(`{"title":%s,"names":[%s],"rows":[%s]}`, title, strings.Join(names, ","), strings.Join(rows, ",")), nil
 }
 
 func pagesShown(r infer.Request) string {
-	all := regexp.MustCompile(`=== page (\d+) ===`).FindAllStringSubmatch(shown(r), -1)
+	all := regexp.MustCompile(`=== page (\d+) ===`).FindAllStringSubmatch(windowtest.Shown(r), -1)
 	if len(all) == 0 {
 		return ""
 	}
@@ -76,13 +77,13 @@ func TestWindowsOverlapAndItemsAreOneOnlyInOnePlace(t *testing.T) {
 		}, "1-24 1-24 1-24 1-24"},
 		{"SmallContext", distill.Options{Context: 1900, Output: 500}, reading, "1-19 19-24"},
 		{"TooLongForTheModel", distill.Options{}, func(n int, r infer.Request) (string, error) {
-			if strings.Count(shown(r), "===") > 2*8 {
+			if strings.Count(windowtest.Shown(r), "===") > 2*8 {
 				return "", fault.New(fault.ContextWindowExceeded, "")
 			}
 			return reading(n, r)
 		}, "1-24 1-13 1-7 7-13 13-24 13-19 19-24"},
 		{"AnswerTooLong", distill.Options{}, func(n int, r infer.Request) (string, error) {
-			if strings.Count(shown(r), "===") > 2*16 {
+			if strings.Count(windowtest.Shown(r), "===") > 2*16 {
 				return "", fault.New(fault.OutputLimitExceeded, "")
 			}
 			return reading(n, r)
@@ -90,13 +91,13 @@ func TestWindowsOverlapAndItemsAreOneOnlyInOnePlace(t *testing.T) {
 		{"Hurried", distill.Options{Arrays: true, Hurried: true}, reading, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m := &script{answer: c.answer}
+			m := &windowtest.Model{Answer: c.answer}
 			got, err := distill.Extract(t.Context(), m, []*doc.Document{doc12}, parse(t, listing), c.o)
 			if err != nil {
 				t.Fatal(err)
 			}
 			var asked []string
-			for _, r := range m.asks {
+			for _, r := range m.Asks {
 				asked = append(asked, pagesShown(r))
 			}
 			if c.asked != "" && c.asked != strings.Join(asked, " ") {
@@ -126,35 +127,35 @@ func TestWindowsOverlapAndItemsAreOneOnlyInOnePlace(t *testing.T) {
 }
 
 func TestOnePageThatDoesNotFit(t *testing.T) {
-	m := &script{answer: func(int, infer.Request) (string, error) { return "", fault.New(fault.OutputLimitExceeded, "") }}
+	m := windowtest.Fails(fault.New(fault.OutputLimitExceeded, ""))
 	_, err := distill.Extract(t.Context(), m, []*doc.Document{ledger(4)}, parse(t, listing), distill.Options{})
-	if !fault.Is(err, fault.OutputLimitExceeded) || len(m.asks) > 4 {
-		t.Errorf("%v after %d calls", err, len(m.asks))
+	if !fault.Is(err, fault.OutputLimitExceeded) || len(m.Asks) > 4 {
+		t.Errorf("%v after %d calls", err, len(m.Asks))
 	}
 }
 
 // A page that the context cannot hold is not sent: there are servers that read half of it and say nothing.
 func TestPageAboveTheContext(t *testing.T) {
-	m := always(`{"title":null,"names":[],"rows":[]}`)
+	m := windowtest.Always(`{"title":null,"names":[],"rows":[]}`)
 	long := make([]string, 60)
 	for i := range long {
 		long[i] = "row " + strings.Repeat("many words ", 12)
 	}
-	_, err := distill.Extract(t.Context(), m, []*doc.Document{paged(long)}, parse(t, listing), distill.Options{Context: 2500, Output: 500})
-	if !fault.Is(err, fault.ContextWindowExceeded) || len(m.asks) != 0 {
-		t.Errorf("%v after %d calls", err, len(m.asks))
+	_, err := distill.Extract(t.Context(), m, []*doc.Document{windowtest.Paged(long)}, parse(t, listing), distill.Options{Context: 2500, Output: 500})
+	if !fault.Is(err, fault.ContextWindowExceeded) || len(m.Asks) != 0 {
+		t.Errorf("%v after %d calls", err, len(m.Asks))
 	}
 }
 
 func TestImagesStandBeforeTheirPages(t *testing.T) {
-	m := always(`{"title":null,"names":[],"rows":[]}`)
+	m := windowtest.Always(`{"title":null,"names":[],"rows":[]}`)
 	_, err := distill.Extract(t.Context(), m, []*doc.Document{ledger(2)}, parse(t, listing), distill.Options{
 		Images: []window.Image{{Page: 2, Data: []byte("two"), Media: "image/png"}, {Page: 9, Data: []byte("none"), Media: "image/png"}},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p := m.asks[0].Parts; len(p) != 3 || string(p[1].Image) != "two" || !strings.Contains(p[2].Text, "page 2") {
+	if p := m.Asks[0].Parts; len(p) != 3 || string(p[1].Image) != "two" || !strings.Contains(p[2].Text, "page 2") {
 		t.Errorf("%d parts", len(p))
 	}
 }
@@ -165,13 +166,13 @@ func TestHints(t *testing.T) {
 		{Name: "number", Node: &record.Node{Field: root.Properties[0], Value: "A-17", Sources: []record.Source{{Document: 0, Block: 1}}}},
 		{Name: "total", Node: &record.Node{Field: root.Properties[2], Value: json.Number("12.50")}},
 	}}
-	m := always(`{"number":{"value":"A-17","block":1},"total":{"value":"1.037,50","block":6},"date":null,"paid":null,"currency":null,"seller":null,"lines":[]}`)
+	m := windowtest.Always(`{"number":{"value":"A-17","block":1},"total":{"value":"1.037,50","block":6},"date":null,"paid":null,"currency":null,"seller":null,"lines":[]}`)
 	got, err := distill.Extract(t.Context(), m, []*doc.Document{bill()}, root, distill.Options{Hints: hints})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(shown(m.asks[0]), "number: A-17 [1]\ntotal: 12.50") {
-		t.Errorf("asked %q", shown(m.asks[0]))
+	if !strings.Contains(windowtest.Shown(m.Asks[0]), "number: A-17 [1]\ntotal: 12.50") {
+		t.Errorf("asked %q", windowtest.Shown(m.Asks[0]))
 	}
 	if diff := cmp.Diff([]string{
 		`number=A-17 0.96: 0/1 p1 "Invoice No. A-17"`, `total=1037.50 0.92: 0/6 p1 "Total EUR 1.037,50"`,
@@ -186,7 +187,7 @@ func TestPromptsOfEveryVersion(t *testing.T) {
 		if v.Kind != register.Extract {
 			continue
 		}
-		if _, err := distill.Extract(t.Context(), always("{}"), nil, nil, distill.Options{Version: v.Version, Deep: true}); err != nil {
+		if _, err := distill.Extract(t.Context(), windowtest.Always("{}"), nil, nil, distill.Options{Version: v.Version, Deep: true}); err != nil {
 			t.Errorf("%s: %v", v.Version, err)
 		}
 	}
@@ -200,7 +201,7 @@ func TestAnyAnswer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := answers(3).Draw(t, "answer")
 		fails := rapid.IntRange(0, 9).Draw(t, "fails")
-		m := &script{answer: func(n int, _ infer.Request) (string, error) {
+		m := &windowtest.Model{Answer: func(n int, _ infer.Request) (string, error) {
 			if n == fails {
 				return "", fault.New(fault.OutputLimitExceeded, "")
 			}
