@@ -1,7 +1,7 @@
-// Package cos reads the few objects of a PDF file that PDFium has no word for: the XMP packet and the unit of pages.
+// Package cos reads and changes the objects of a PDF file: those that PDFium has no word for, and all that an edit touches.
 //
 // It follows only what a sound file has, within bounds on bytes, objects and depth; of a file it cannot follow it says
-// nothing. It repairs nothing and decrypts nothing.
+// nothing. It repairs nothing and decrypts nothing. Changes are written behind the file as it is, as an update.
 package cos
 
 import (
@@ -23,20 +23,36 @@ type File struct {
 	kids     map[int]*node
 	depth    int // of objects being read for each other
 	opened   bool
+	start    int64 // where the newest cross references stand; 0 where they were not found
+	streams  bool  // the newest cross references are a stream
 }
 
 // Bounds of one file.
 const (
-	mostBytes    = 48 << 20 // read and unpacked in all
+	mostGlance   = 48 << 20 // read and unpacked in all for the few objects that every file is asked for
 	mostUnpacked = 16 << 20 // of one stream
 	mostPacked   = 16       // streams of objects kept unpacked
 	mostSections = 256      // of cross references
 	mostDepth    = 32       // of values, of the page tree and of references to references
 )
 
-// Open takes a file that stays the caller's.
-func Open(r io.ReaderAt, size int64) *File {
-	return &File{r: r, size: size, budget: mostBytes, packed: map[int]*packedObjects{}, counts: map[int]int{}, kids: map[int]*node{}}
+// Open takes a file that stays the caller's, for a glance at a few of its objects.
+func Open(r io.ReaderAt, size int64) *File { return open(r, size, mostGlance) }
+
+// Whole takes a file that stays the caller's, for as many of its objects as an edit needs.
+func Whole(r io.ReaderAt, size int64) *File { return open(r, size, 8*size+mostGlance) }
+
+func open(r io.ReaderAt, size, budget int64) *File {
+	return &File{r: r, size: size, budget: budget, packed: map[int]*packedObjects{}, counts: map[int]int{}, kids: map[int]*node{}}
+}
+
+// Catalog is the root of the document, nil when the file cannot be followed to it.
+func (f *File) Catalog() Dict { return f.catalog() }
+
+// Encrypted reports whether strings and streams are not what they look like.
+func (f *File) Encrypted() bool {
+	f.catalog()
+	return f.trailer["Encrypt"] != nil
 }
 
 // catalog is the root of the document, nil when it cannot be found.
@@ -60,12 +76,16 @@ func (f *File) open() {
 	}
 	p := parser{data: end[at+len("startxref"):]}
 	start, ok := p.integer()
+	if ok {
+		f.start = start
+	}
 	seen := map[int64]bool{}
 	for ok && !seen[start] && len(f.sections) < mostSections {
 		seen[start] = true
 		trailer := f.references(start)
 		if f.trailer == nil {
 			f.trailer = trailer
+			f.streams = trailer["Type"] == Name("XRef")
 		}
 		if hybrid, has := integer(trailer["XRefStm"]); has && !seen[hybrid] {
 			seen[hybrid] = true
@@ -100,7 +120,7 @@ func (f *File) Metadata() []byte {
 	if !ok {
 		return nil
 	}
-	stream, ok := f.object(ref.Number).(stream)
+	stream, ok := f.object(ref.Number).(Stream)
 	if !ok {
 		return nil
 	}

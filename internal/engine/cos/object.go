@@ -67,7 +67,7 @@ func (f *File) parse(number int, at, window int64) (v any, whole bool) {
 	if p.at < len(data) && data[p.at] == '\n' {
 		p.at++
 	}
-	return stream{dict, at + int64(p.at)}, true
+	return Stream{Dict: dict, at: at + int64(p.at)}, true
 }
 
 // packedObjects is an unpacked stream of objects.
@@ -103,12 +103,12 @@ func (f *File) readPacked(within int) *packedObjects {
 	if !ok || where.within > 0 {
 		return nil // a stream of objects never lies in another
 	}
-	s, ok := f.object(within).(stream)
-	if !ok || s.dict["Type"] != Name("ObjStm") {
+	s, ok := f.object(within).(Stream)
+	if !ok || s.Dict["Type"] != Name("ObjStm") {
 		return nil
 	}
 	data, ok := f.unpack(s)
-	first, has := integer(s.dict["First"])
+	first, has := integer(s.Dict["First"])
 	if !ok || !has || first > int64(len(data)) {
 		return nil
 	}

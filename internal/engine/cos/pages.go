@@ -68,3 +68,55 @@ func (f *File) count(at any) int {
 	f.node(ref)
 	return f.counts[ref.Number]
 }
+
+// Page is one page: its own dictionary, and the same with what it has from the branches above it.
+type Page struct {
+	Ref  Ref
+	Own  Dict
+	Full Dict
+}
+
+// inherited are the entries that a page may have from above.
+var inherited = []Name{"Resources", "MediaBox", "CropBox", "Rotate"}
+
+// Pages are all pages in order, up to a number; ok is false where the page tree is not sound.
+func (f *File) Pages(most int) (all []Page, ok bool) {
+	root := f.catalog()
+	if root == nil {
+		return nil, false
+	}
+	seen := map[Ref]bool{}
+	var walk func(v any, above Dict, depth int) bool
+	walk = func(v any, above Dict, depth int) bool {
+		ref, isRef := v.(Ref)
+		own, isDict := f.resolve(v).(Dict)
+		if !isRef || !isDict || depth > mostDepth || seen[ref] || len(all) >= most {
+			return false
+		}
+		seen[ref] = true
+		below := Dict{}
+		for _, name := range inherited {
+			if v, has := own[name]; has {
+				below[name] = v
+			} else if v, has := above[name]; has {
+				below[name] = v
+			}
+		}
+		kids, isBranch := f.resolve(own["Kids"]).([]any)
+		if !isBranch {
+			for name, v := range own {
+				below[name] = v
+			}
+			all = append(all, Page{ref, own, below})
+			return true
+		}
+		for _, kid := range kids {
+			if !walk(kid, below, depth+1) {
+				return false
+			}
+		}
+		return true
+	}
+	ok = walk(root["Pages"], nil, 0)
+	return all, ok
+}

@@ -5,21 +5,21 @@ import (
 	"strconv"
 )
 
-// The values of PDF files. Numbers are float64, truth values are bool, arrays are []any, and strings, which nothing here
-// needs, are Text without content.
+// The values of PDF files. Numbers are float64, truth values are bool, and arrays are []any.
 type (
 	// Name is a name without its slash.
 	Name string
 	// Dict is a dictionary.
 	Dict map[Name]any
 	// Ref refers to an object.
-	Ref struct{ Number int }
-	// Text stands for a string.
-	Text struct{}
-
-	stream struct {
-		dict Dict
-		at   int64 // of its data in the file
+	Ref struct{ Number, Generation int }
+	// Text is a string: bytes in an encoding that its place tells.
+	Text string
+	// Stream is bytes with a dictionary that says what they are.
+	Stream struct {
+		Dict Dict
+		Data []byte // as stored, of a stream that was made here
+		at   int64  // of the data in the file, else
 	}
 )
 
@@ -88,7 +88,7 @@ func (p *parser) value(depth int) (v any, ok bool) {
 		p.at++
 		return p.name(), true
 	case c == '(':
-		return Text{}, p.literal()
+		return p.literal()
 	case c == '[':
 		p.at++
 		return p.array(depth)
@@ -96,10 +96,7 @@ func (p *parser) value(depth int) (v any, ok bool) {
 		p.at += 2
 		return p.dict(depth)
 	case c == '<':
-		end := bytes.IndexByte(p.data[p.at:], '>')
-		p.short = p.short || end < 0
-		p.at += end + 1
-		return Text{}, end >= 0
+		return p.hex()
 	case !regular(c):
 		return nil, false
 	default:
@@ -123,12 +120,12 @@ func (p *parser) plain() (any, bool) {
 	// Two whole numbers and an R are a reference.
 	from := p.at
 	if number, whole := integer(n); whole && number < 1<<31 {
-		if _, ok := p.integer(); ok {
+		if generation, ok := p.integer(); ok && generation < 1<<16 {
 			p.space()
 			if p.at >= len(p.data) {
 				p.short = true
 			} else if p.word() == "R" {
-				return Ref{int(number)}, true
+				return Ref{int(number), int(generation)}, true
 			}
 		}
 	}
@@ -153,27 +150,6 @@ func (p *parser) name() Name {
 		b = append(b, word[i])
 	}
 	return Name(b)
-}
-
-// literal skips a string in brackets.
-func (p *parser) literal() bool {
-	deep := 0
-	for ; p.at < len(p.data); p.at++ {
-		switch p.data[p.at] {
-		case '\\':
-			p.at++
-		case '(':
-			deep++
-		case ')':
-			deep--
-			if deep == 0 {
-				p.at++
-				return true
-			}
-		}
-	}
-	p.short = true
-	return false
 }
 
 func (p *parser) array(depth int) (any, bool) {

@@ -26,12 +26,12 @@ func (f *File) references(at int64) Dict {
 		return nil
 	}
 	v, _ := f.parse(int(number), at, window)
-	s, ok := v.(stream)
-	if !ok || s.dict["Type"] != Name("XRef") {
+	s, ok := v.(Stream)
+	if !ok || s.Dict["Type"] != Name("XRef") {
 		return nil
 	}
 	f.packedTable(s)
-	return s.dict
+	return s.Dict
 }
 
 // table takes over sections of lines. Their counts come from the file: nothing is sized by them.
@@ -59,8 +59,8 @@ func (f *File) table(at int64) Dict {
 	return nil
 }
 
-func (f *File) packedTable(s stream) {
-	widths, _ := s.dict["W"].([]any)
+func (f *File) packedTable(s Stream) {
+	widths, _ := s.Dict["W"].([]any)
 	if len(widths) != 3 {
 		return
 	}
@@ -74,8 +74,8 @@ func (f *File) packedTable(s stream) {
 		sizes[i] = int(n)
 		total += int(n)
 	}
-	size, _ := integer(s.dict["Size"])
-	index, ok := s.dict["Index"].([]any)
+	size, _ := integer(s.Dict["Size"])
+	index, ok := s.Dict["Index"].([]any)
 	if !ok {
 		index = []any{0.0, float64(size)}
 	}

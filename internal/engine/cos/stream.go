@@ -7,8 +7,8 @@ import (
 )
 
 // unpack gives the data of a stream that is stored plainly or deflated.
-func (f *File) unpack(s stream) ([]byte, bool) {
-	length, ok := integer(f.resolve(s.dict["Length"]))
+func (f *File) unpack(s Stream) ([]byte, bool) {
+	length, ok := integer(f.resolve(s.Dict["Length"]))
 	if !ok || length > mostUnpacked {
 		return nil, false
 	}
@@ -16,7 +16,7 @@ func (f *File) unpack(s stream) ([]byte, bool) {
 	if int64(len(data)) != length {
 		return nil, false
 	}
-	filter, parameters := f.resolve(s.dict["Filter"]), f.resolve(s.dict["DecodeParms"])
+	filter, parameters := f.resolve(s.Dict["Filter"]), f.resolve(s.Dict["DecodeParms"])
 	if all, isList := filter.([]any); isList && len(all) <= 1 {
 		filter = nil
 		if len(all) == 1 {

@@ -1,0 +1,147 @@
+package form
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/octavo-dev/octavo/internal/engine/cos"
+)
+
+// Flatten draws every field that was filled into its pages and takes it out of the form.
+func (p *Pen) Flatten() {
+	gone := map[cos.Ref]bool{}
+	byPage := map[int][]*Widget{}
+	for _, f := range p.Fields {
+		if !p.filled[f] {
+			continue
+		}
+		gone[f.ref] = true
+		for _, w := range f.Widgets {
+			gone[w.ref] = true
+			if w.Page > 0 {
+				byPage[w.Page] = append(byPage[w.Page], w)
+			}
+		}
+	}
+	for _, n := range slices.Sorted(maps.Keys(byPage)) {
+		p.paste(&p.pages[n-1], byPage[n])
+	}
+	p.drop(gone)
+	p.Fields = slices.DeleteFunc(p.Fields, func(f *Field) bool { return p.filled[f] })
+}
+
+// paste draws the appearances of widgets into a page.
+func (p *Pen) paste(page *cos.Page, widgets []*Widget) {
+	own := maps.Clone(p.update.Dict(page.Ref))
+	resources := merged(p.update.Dict(page.Full["Resources"]), nil)
+	objects := merged(p.update.Dict(resources["XObject"]), nil)
+	var b []byte
+	pasted := map[any]bool{}
+	for _, w := range widgets {
+		pasted[w.ref] = true
+		dict := p.update.Dict(w.ref)
+		ref, ok := p.normal(dict)
+		if !ok || w.Hidden {
+			continue
+		}
+		name := cos.Name(fmt.Sprintf("Octavo%d", w.ref.Number))
+		objects[name] = ref
+		m := p.fit(p.update.Dict(ref), w.rect)
+		b = append(b, "q "...)
+		for _, v := range m {
+			b = append(append(b, num(v)...), ' ')
+		}
+		b = append(cos.Append(append(b, "cm "...), name), " Do Q\n"...)
+	}
+	resources["XObject"] = objects
+	own["Resources"] = resources
+	own["Contents"] = p.behind(own["Contents"], b)
+	annots := slices.DeleteFunc(slices.Clone(p.update.Array(own["Annots"])), func(v any) bool { return pasted[v] })
+	own["Annots"] = annots
+	p.update.Set(page.Ref, own)
+	page.Own, page.Full = own, merged(page.Full, own)
+}
+
+// behind is the content of a page with more drawn behind it, from the state that a page begins with.
+func (p *Pen) behind(contents any, more []byte) []any {
+	var all []any
+	switch v := p.update.Value(contents).(type) {
+	case []any:
+		all = slices.Clone(v)
+	case cos.Stream:
+		all = []any{contents}
+	}
+	all = append([]any{p.update.Add(cos.Stream{Data: []byte("q\n")})}, all...)
+	return append(all, p.update.Add(cos.Stream{Data: append([]byte("\nQ\n"), more...)}))
+}
+
+// normal is the appearance that a widget is seen with.
+func (p *Pen) normal(widget cos.Dict) (cos.Ref, bool) {
+	v := p.update.Dict(widget["AP"])["N"]
+	if states, ok := p.update.Value(v).(cos.Dict); ok {
+		state, _ := p.update.Value(widget["AS"]).(cos.Name)
+		v = states[state]
+	}
+	ref, ok := v.(cos.Ref)
+	if !ok {
+		return ref, false
+	}
+	_, ok = p.update.Value(ref).(cos.Stream)
+	return ref, ok
+}
+
+// fit is the matrix that puts an appearance into the box of its widget.
+func (p *Pen) fit(form cos.Dict, to rect) [6]float64 {
+	m := numbers(p.update, form["Matrix"], 6)
+	if m == nil {
+		m = []float64{1, 0, 0, 1, 0, 0}
+	}
+	box := readRect(p.update, form["BBox"])
+	from := rect{left: 1e9, bottom: 1e9, right: -1e9, top: -1e9}
+	for _, x := range []float64{box.left, box.right} {
+		for _, y := range []float64{box.bottom, box.top} {
+			px, py := m[0]*x+m[2]*y+m[4], m[1]*x+m[3]*y+m[5]
+			from = rect{min(from.left, px), min(from.bottom, py), max(from.right, px), max(from.top, py)}
+		}
+	}
+	sx, sy := 1.0, 1.0
+	if from.width() > 0 {
+		sx = to.width() / from.width()
+	}
+	if from.height() > 0 {
+		sy = to.height() / from.height()
+	}
+	return [6]float64{sx, 0, 0, sy, to.left - sx*from.left, to.bottom - sy*from.bottom}
+}
+
+// drop takes fields out of the tree of the form, with the branches that lead to nothing else.
+func (p *Pen) drop(gone map[cos.Ref]bool) {
+	var keep func(v any, depth int) bool
+	keep = func(v any, depth int) bool {
+		ref, ok := v.(cos.Ref)
+		if !ok || gone[ref] {
+			return false
+		}
+		dict := p.update.Dict(ref)
+		kids := p.update.Array(dict["Kids"])
+		if len(kids) == 0 || depth > mostDepth {
+			return true
+		}
+		left := slices.DeleteFunc(slices.Clone(kids), func(kid any) bool { return !keep(kid, depth+1) })
+		if len(left) == len(kids) {
+			return true
+		}
+		dict = maps.Clone(dict)
+		dict["Kids"] = left
+		p.update.Set(ref, dict)
+		return len(left) > 0
+	}
+	dict := maps.Clone(p.dict)
+	for _, list := range []cos.Name{"Fields", "CO"} {
+		if all := p.update.Array(dict[list]); all != nil {
+			dict[list] = slices.DeleteFunc(slices.Clone(all), func(v any) bool { return !keep(v, 0) })
+		}
+	}
+	p.store(dict)
+}
