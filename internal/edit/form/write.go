@@ -90,7 +90,7 @@ func (p *Pen) radio(f *Field, value string, s Style) error {
 	want := strings.TrimSpace(value)
 	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
 		for i, w := range f.Widgets {
-			if w.Marked && same(w.On, want) || i < len(f.Options) && same(f.Options[i].Value, want) || same(p.labels[w], want) {
+			if w.Marked && same(w.On, want) || i < len(f.Options) && same(f.Options[i].Value, want) || p.labels[w] != "" && same(p.labels[w], want) {
 				p.mark(f, w.On, s)
 				return nil
 			}
