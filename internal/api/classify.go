@@ -68,3 +68,9 @@ type ClassifyUsageBreakdown struct {
 	ClassifyModel string `json:"classify_model"`
 	ClassifyPages int    `json:"classify_pages"`
 }
+
+// Values of classify_model.
+const (
+	ModelClassify     = "Classify"
+	ModelDeepClassify = "Deep Classify"
+)

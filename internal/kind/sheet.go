@@ -42,6 +42,14 @@ func NewSheet(d *doc.Document, page int) *Sheet {
 	return s
 }
 
+// NewNote is a sheet that has words only: something said about a document.
+func NewNote(text string) *Sheet {
+	s := &Sheet{words: map[string]float64{}, pairs: map[string]float64{}}
+	left := mostBytes
+	s.text(text, inText, &left)
+	return s
+}
+
 func (s *Sheet) block(b *doc.Block, left *int) {
 	where := inText
 	switch b.Type {

@@ -33,7 +33,7 @@ var capabilities = []capability{
 	{name: "extract_images", role: "vision", wired: true},
 	{name: "deep_extract", role: "language", wired: true},
 	{name: "array_extract", builtin: true, role: "language", wired: true},
-	{name: "classify", role: "language"},
+	{name: "classify", builtin: true, role: "language"},
 	{name: "deep_classify", role: "language"},
 	{name: "split", role: "language"},
 	{name: "deep_split", role: "language"},

@@ -44,6 +44,9 @@ func (r *Reader) Open(ctx context.Context, f format.File, o Options) (*File, err
 	if err != nil {
 		return nil, err
 	}
+	if o.Choose != nil {
+		o.Select = func(count int, names []string) ([]int, error) { return o.Choose(kind.Name, count, names) }
+	}
 	file := &File{Type: kind.Name, reader: r, kind: kind, native: kind, source: f, options: o}
 	if kind.Via != "" {
 		if err := file.convertible(); err != nil {

@@ -4,6 +4,7 @@ package all
 import (
 	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/op/chart"
+	"github.com/octavo-dev/octavo/internal/op/classify"
 	"github.com/octavo-dev/octavo/internal/op/extract"
 	"github.com/octavo-dev/octavo/internal/op/parse"
 )
@@ -13,7 +14,7 @@ var Operations = []op.Operation{
 	parse.Operation,
 	extract.Operation,
 	{Name: "split", Type: "Split"},
-	{Name: "classify", Type: "Classify"},
+	classify.Operation,
 	{Name: "edit", Type: "Edit"},
 	{Name: "pipeline", Type: "Pipeline"},
 }

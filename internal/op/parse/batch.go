@@ -35,13 +35,13 @@ type batchOutput struct {
 
 // cut looks at the inputs and returns the batches of each, or nil when no document is long.
 func (p *parser) cut(ctx context.Context, inputs []string) ([][][]int, error) {
-	pick := newSelection(p.request.Settings.PageRange, p.request.Input.List)
+	pick := p.selection()
 	cuts, long := make([][][]int, len(inputs)), false
 	for i, input := range inputs {
 		if _, earlier := jobID(input); earlier {
 			continue
 		}
-		file, err := p.open(ctx, input, pick.pick)
+		file, err := p.open(ctx, input, pick.of(i))
 		if err != nil {
 			return nil, p.ofDocument(i, err)
 		}
@@ -92,8 +92,7 @@ func (p *parser) batch(ctx context.Context) (job.Outcome, error) {
 	if err := json.Unmarshal([]byte(p.task.Payload), &order); err != nil {
 		return job.Outcome{}, fmt.Errorf("read page batch: %w", err)
 	}
-	chosen := func(int, []string) ([]int, error) { return order.Pages, nil }
-	file, err := p.open(ctx, order.Input, chosen)
+	file, err := p.open(ctx, order.Input, these(order.Pages))
 	if err != nil {
 		return job.Outcome{}, err
 	}
@@ -147,8 +146,8 @@ func (p *parser) join(ctx context.Context) (job.Outcome, error) {
 }
 
 // joined makes the document of an input that was cut.
-func (p *parser) joined(ctx context.Context, input string, batches []batchOutput, pick *selection) ([]source, error) {
-	file, err := p.open(ctx, input, pick.pick)
+func (p *parser) joined(ctx context.Context, input string, batches []batchOutput, choose chooser) ([]source, error) {
+	file, err := p.open(ctx, input, choose)
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ type Documents struct {
 	Input   api.Input
 	Options api.ParseOptions // of inputs that are no earlier parses
 	Pages   *api.Pages       // of what was parsed; nil for all
+	Few     *Few             // where a few pages are enough; nil for all that are selected
 }
 
 // First is the stage the work starts with.
@@ -39,7 +40,7 @@ func (d *Documents) Parsed() bool {
 // Run works on one task. In the last one, when all documents are read, then makes the outcome.
 func (d *Documents) Run(ctx context.Context, env op.Env, task job.Task, then func(context.Context, *Read) (job.Outcome, error)) (job.Outcome, error) {
 	o := d.Options
-	p := &parser{env: env, task: task, request: api.ParseRequest{
+	p := &parser{env: env, task: task, few: d.Few, request: api.ParseRequest{
 		Input: d.Input, Enhance: o.Enhance, Retrieval: o.Retrieval, Formatting: o.Formatting, Spreadsheet: o.Spreadsheet, Settings: o.Settings,
 	}}
 	settings := &p.request.Settings
@@ -56,6 +57,9 @@ func (d *Documents) Run(ctx context.Context, env op.Env, task job.Task, then fun
 			if err := r.narrow(d.Pages); err != nil {
 				return job.Outcome{}, err
 			}
+		}
+		if d.Few != nil {
+			r.settle(d.Few.inTurn(r.sources, p.selection().ranges))
 		}
 		return then(ctx, r)
 	}

@@ -107,7 +107,7 @@ func (r *Read) Pictures(ctx context.Context) ([]Picture, error) {
 }
 
 func (p *parser) drawnPages(ctx context.Context, s *source) ([]Picture, error) {
-	file, err := p.open(ctx, s.input, func(int, []string) ([]int, error) { return []int{s.doc.Pages[0].Number}, nil })
+	file, err := p.open(ctx, s.input, these([]int{s.doc.Pages[0].Number}))
 	if err != nil {
 		return nil, err
 	}

@@ -20,8 +20,16 @@ func (o *opened) Close() {
 	_ = o.bytes.Close()
 }
 
+// chooser selects pages of a file by its type, the number of its pages, and the names of those that are sheets.
+type chooser func(kind string, count int, names []string) ([]int, error)
+
+// these selects pages whatever the file is.
+func these(pages []int) chooser {
+	return func(string, int, []string) ([]int, error) { return pages, nil }
+}
+
 // open opens one input that is a file; choose selects its pages.
-func (p *parser) open(ctx context.Context, input string, choose func(int, []string) ([]int, error)) (*opened, error) {
+func (p *parser) open(ctx context.Context, input string, choose chooser) (*opened, error) {
 	source, err := p.env.Sources.Open(ctx, p.task, input)
 	if err != nil {
 		return nil, err
@@ -35,10 +43,10 @@ func (p *parser) open(ctx context.Context, input string, choose func(int, []stri
 	return &opened{f, source}, nil
 }
 
-func (p *parser) readOptions(choose func(int, []string) ([]int, error)) reader.Options {
+func (p *parser) readOptions(choose chooser) reader.Options {
 	settings := &p.request.Settings
-	o := reader.Options{Mode: reader.Mode(settings.ExtractionMode)}
-	o.Select, o.Limits, o.Sheet = choose, format.DefaultLimits, sheetOptions(&p.request.Spreadsheet)
+	o := reader.Options{Mode: reader.Mode(settings.ExtractionMode), Choose: choose}
+	o.Limits, o.Sheet = format.DefaultLimits, sheetOptions(&p.request.Spreadsheet)
 	o.Limits.Pages = p.env.Site.Limits.MaxPages
 	o.Limits.Cells = p.env.Site.Limits.Cells
 	o.Limits.Expansion = p.env.Site.Limits.Expansion

@@ -67,9 +67,17 @@ type parser struct {
 	// answer speaks of, and earlier parses are written as this request asks.
 	whole   bool
 	narrows bool // the page range of the request is also that of earlier parses
+	few     *Few // nil where all pages that are selected are wanted
 
 	// then makes the outcome of documents that are read.
 	then func(ctx context.Context, sources []source, list bool) (job.Outcome, error)
+}
+
+// selection is the page range of the request.
+func (p *parser) selection() *selection {
+	s := newSelection(p.request.Settings.PageRange, p.request.Input.List)
+	s.few, s.inputs = p.few, len(p.request.Input.Values)
+	return s
 }
 
 // payload carries the inputs from stage to stage.

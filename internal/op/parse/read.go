@@ -81,7 +81,7 @@ func forgetWords(sources []source) {
 // sources reads all inputs. List says whether the answer speaks of a list: the caller sent one, or re-renders one.
 func (p *parser) sources(ctx context.Context, inputs []string, batches [][]batchOutput) (all []source, list bool, err error) {
 	list = p.request.Input.List
-	pick := newSelection(p.request.Settings.PageRange, list)
+	pick := p.selection()
 	for i, input := range inputs {
 		if err := ctx.Err(); err != nil {
 			return nil, false, err
@@ -92,9 +92,9 @@ func (p *parser) sources(ctx context.Context, inputs []string, batches [][]batch
 		case earlier:
 			found, wasList, err = p.earlier(ctx, id, pick)
 		case batches != nil && batches[i] != nil:
-			found, err = p.joined(ctx, input, batches[i], pick)
+			found, err = p.joined(ctx, input, batches[i], pick.of(i))
 		default:
-			found, err = p.document(ctx, input, pick)
+			found, err = p.document(ctx, input, pick.of(i))
 		}
 		if err != nil {
 			return nil, false, p.ofDocument(i, err)
@@ -131,8 +131,8 @@ func count(all []source) (pages, total int) {
 }
 
 // document reads one file that was not cut.
-func (p *parser) document(ctx context.Context, input string, pick *selection) ([]source, error) {
-	file, err := p.open(ctx, input, pick.pick)
+func (p *parser) document(ctx context.Context, input string, choose chooser) ([]source, error) {
+	file, err := p.open(ctx, input, choose)
 	if err != nil {
 		return nil, err
 	}

@@ -19,6 +19,11 @@ type selection struct {
 	most  int             // pages of the longest document seen
 	found map[string]bool // sheet names some document has
 	gives map[int]bool    // pages that were asked for and exist: whether some document gives them
+
+	few    *Few // nil where there is no bound
+	inputs int  // of the job
+	given  int  // pages that the page range has selected
+	ranged bool // it has been applied
 }
 
 func newSelection(pages *api.Pages, list bool) *selection {
@@ -27,6 +32,20 @@ func newSelection(pages *api.Pages, list bool) *selection {
 
 func (s *selection) all() bool {
 	return s.pages == nil || len(s.pages.Ranges) == 0 && len(s.pages.Sheets) == 0
+}
+
+// of chooses the pages of an input.
+func (s *selection) of(input int) chooser {
+	return func(kind string, count int, names []string) ([]int, error) {
+		if !s.ranges(kind) {
+			return s.few.start(input, s.inputs, count), nil
+		}
+		picked, err := s.pick(count, names)
+		if err != nil {
+			return nil, err
+		}
+		return picked, s.give(len(picked))
+	}
 }
 
 // pick chooses pages of a document with count pages; names are those of its sheets, nil where pages have none.
@@ -130,7 +149,7 @@ func bounds(r api.PageRange, count int) (first, last int, err error) {
 
 // check is made once all documents of a list are known.
 func (s *selection) check() error {
-	if s.all() || !s.list {
+	if s.all() || !s.list || !s.ranged {
 		return nil
 	}
 	for _, want := range s.pages.Sheets {
@@ -160,7 +179,7 @@ func (s *selection) check() error {
 
 // narrow keeps the selected ones of the pages that a parse covered.
 func (s *selection) narrow(d *doc.Document) (*doc.Document, error) {
-	if s.all() {
+	if s.all() || !s.ranges(d.Type) {
 		return d, nil
 	}
 	var names []string
@@ -186,6 +205,12 @@ func (s *selection) narrow(d *doc.Document) (*doc.Document, error) {
 		keep[n] = had[n]
 		s.gives[n] = s.gives[n] || had[n]
 	}
+	out := only(d, keep)
+	return out, s.give(len(out.Pages))
+}
+
+// only is a document with some of its pages.
+func only(d *doc.Document, keep map[int]bool) *doc.Document {
 	out := *d
 	out.Pages, out.Blocks = nil, nil
 	for _, p := range d.Pages {
@@ -198,7 +223,7 @@ func (s *selection) narrow(d *doc.Document) (*doc.Document, error) {
 			out.Blocks = append(out.Blocks, b)
 		}
 	}
-	return &out, nil
+	return &out
 }
 
 func badRange(format string, args ...any) error {
