@@ -35,8 +35,8 @@ var capabilities = []capability{
 	{name: "array_extract", builtin: true, role: "language", wired: true},
 	{name: "classify", builtin: true, role: "language"},
 	{name: "deep_classify", role: "language"},
-	{name: "split", role: "language"},
-	{name: "deep_split", role: "language"},
+	{name: "split", builtin: true, role: "language"},
+	{name: "deep_split", builtin: true, role: "language"},
 	{name: "edit", role: "language"},
 	{name: "enrich", role: "language"},
 }

@@ -7,13 +7,14 @@ import (
 	"github.com/octavo-dev/octavo/internal/op/classify"
 	"github.com/octavo-dev/octavo/internal/op/extract"
 	"github.com/octavo-dev/octavo/internal/op/parse"
+	"github.com/octavo-dev/octavo/internal/op/split"
 )
 
 // Operations are all operations in the order of the interface. One whose Run is nil is declared but not built.
 var Operations = []op.Operation{
 	parse.Operation,
 	extract.Operation,
-	{Name: "split", Type: "Split"},
+	split.Operation,
 	classify.Operation,
 	{Name: "edit", Type: "Edit"},
 	{Name: "pipeline", Type: "Pipeline"},

@@ -144,6 +144,9 @@ func (b *bill) breakdown(batch, r1 bool) *api.ParseUsageBreakdown {
 	return out
 }
 
+// Usage is what reading alone used.
+func (r *Read) Usage() api.ParseUsage { return r.parser.usage(r.sources, r.pages) }
+
 // Cost is what reading came to, for operations that do more than that.
 type Cost struct {
 	Credits          float64

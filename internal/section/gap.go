@@ -1,0 +1,147 @@
+package section
+
+import "math"
+
+// gap is what stands between two neighbouring pages: the log-odds that a new document begins with the second, and what
+// speaks loudest for it.
+type gap struct {
+	odds float64
+	why  cue
+}
+
+// cue is one thing that tells whether a new document begins.
+type cue uint8
+
+const (
+	cueAlways cue = iota
+	cueOpens
+	cueEnds
+	cueFollows
+	cueBreaks
+	cuePlainly
+	cueLater
+	cueLost
+	cueSize
+	cueTurned
+	cueNature
+	cueRunning
+	cueNoRunning
+	cueOnward
+	cueBegun
+	cueMarks
+	cueAnew
+	cueTitle
+	cueAlike
+	cueLetters
+	cueHeld
+	cueChanged
+	cueKept
+	cueTongue
+	cueRest
+	cueBlank
+	cueContinued
+	cues
+)
+
+// cuesOf measures all of them, each between 0 and 1.
+func (r *rarity) cuesOf(a, b *leaf) [cues]float64 {
+	var v [cues]float64
+	v[cueAlways] = 1
+	c := count(a.labels, b.labels)
+	v[cueOpens], v[cueEnds], v[cueFollows], v[cueBreaks] = one(c.opens), one(c.ends), one(c.follows), one(c.breaks)
+	v[cuePlainly], v[cueLater], v[cueLost] = one(c.plainly && !c.follows), one(c.later), one(c.lost)
+	v[cueSize], v[cueTurned] = resized(a, b)
+	v[cueNature] = one(a.one.Pages[0].Native != b.one.Pages[0].Native)
+	v[cueRunning] = shared(a.running, b.running)
+	v[cueNoRunning] = one(v[cueRunning] == 0)
+	v[cueOnward] = one(b.onward)
+	v[cueBegun] = one(a.begun)
+	v[cueMarks] = one(a.marks.last > 0 && b.marks.first == a.marks.last+1)
+	v[cueAnew] = one(b.marks.first == 1)
+	v[cueTitle] = max(b.title, 0)
+	v[cueAlike] = r.alike(a, b)
+	v[cueLetters] = min(abs(math.Log(a.em/b.em)), 0.5) * 2
+	same, changed := held(a.ids, b.ids)
+	v[cueHeld], v[cueChanged] = one(same > 0), one(same == 0 && changed > 0)
+	v[cueKept] = one(kept(a.ids, b.ids))
+	v[cueTongue] = one(a.tongue != b.tongue && a.tongue != "" && b.tongue != "")
+	v[cueRest] = a.rest
+	v[cueBlank] = one(a.blank() != b.blank())
+	v[cueContinued] = one(b.continued())
+	return v
+}
+
+func one(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// resized tells whether the paper changes: its size, or only how it lies.
+func resized(a, b *leaf) (size, turned float64) {
+	aw, ah := a.size()
+	bw, bh := b.size()
+	if alikeIn(aw, bw) && alikeIn(ah, bh) {
+		return 0, 0
+	}
+	if alikeIn(aw, bh) && alikeIn(ah, bw) {
+		return 0, 1
+	}
+	return 1, 0
+}
+
+// alikeIn allows for what scanners cut off.
+func alikeIn(a, b float64) bool { return abs(a-b) <= 0.01*max(a, b) }
+
+// weights are what the cues say in log-odds.
+var weights = [cues]float64{
+	cueAlways:    -2.71,
+	cueOpens:     1.37,
+	cueEnds:      1.01,
+	cueFollows:   -0.86,
+	cueBreaks:    0.50,
+	cuePlainly:   -1.24,
+	cueLater:     -0.57,
+	cueLost:      0.74,
+	cueSize:      2.22,
+	cueTurned:    0.60,
+	cueNature:    0.96,
+	cueRunning:   -0.46,
+	cueNoRunning: 0.87,
+	cueOnward:    -0.76,
+	cueBegun:     0.12,
+	cueMarks:     -0.92,
+	cueAnew:      0.67,
+	cueTitle:     1.99,
+	cueAlike:     -1.01,
+	cueLetters:   1.49,
+	cueHeld:      -0.37,
+	cueChanged:   0.64,
+	cueKept:      -0.18,
+	cueTongue:    0.85,
+	cueRest:      0.47,
+	cueBlank:     -0.53,
+	cueContinued: -1.00,
+}
+
+// between weighs all that tells whether a new document begins with b.
+func (r *rarity) between(a, b *leaf) gap {
+	if a.document != b.document {
+		return gap{odds: certain}
+	}
+	g := gap{}
+	loudest := 0.0
+	for i, v := range r.cuesOf(a, b) {
+		said := v * weights[i]
+		g.odds += said
+		if cue(i) != cueAlways && said > loudest {
+			g.why, loudest = cue(i), said
+		}
+	}
+	g.odds = min(max(g.odds, -certain), certain)
+	return g
+}
+
+// certain are the odds of what nobody doubts.
+const certain = 12

@@ -1,0 +1,326 @@
+package section
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/ocr/language"
+)
+
+// leaf is what one page shows of the document it belongs to.
+type leaf struct {
+	document int           // index of the file it is part of
+	page     int           // running number in the selection, from 1
+	one      *doc.Document // the page alone
+
+	lines   []line // from top to bottom
+	em      float64
+	labels  []label
+	running map[string]bool // lines at its edges, without what changes from page to page
+	words   []tally
+	ids     []id
+	marks   marks
+	rest    float64 // share of the page that is empty below its text
+	title   float64 // how far what stands at its top is larger than its text
+	onward  bool    // begins in the middle of a sentence
+	begun   bool    // ends in the middle of one
+	tongue  string
+}
+
+// line is a line of a page in points.
+type line struct {
+	text                     string
+	left, top, right, bottom float64
+}
+
+func (l *line) height() float64 { return l.bottom - l.top }
+
+// Bounds of what is looked at on one page, whatever stands on it.
+const (
+	mostLines = 400
+	mostWords = 3000
+	mostIDs   = 40
+	longest   = 1000 // bytes of one line
+)
+
+// leaves are the pages of documents in their order.
+func leaves(docs []*doc.Document) []*leaf {
+	var out []*leaf
+	judge, known := language.NewJudge(tongues), vocabulary{}
+	for i, d := range docs {
+		at := blocksOf(d)
+		for k := range d.Pages {
+			one := *d
+			one.Pages, one.Blocks = d.Pages[k:k+1], at[d.Pages[k].Number]
+			out = append(out, newLeaf(i, len(out)+1, &one, judge, known))
+		}
+	}
+	return out
+}
+
+// blocksOf gives every page its blocks, in one pass.
+func blocksOf(d *doc.Document) map[int][]doc.Block {
+	at := map[int][]doc.Block{}
+	for from := 0; from < len(d.Blocks); {
+		page, to := d.Blocks[from].Page, from+1
+		for to < len(d.Blocks) && d.Blocks[to].Page == page {
+			to++
+		}
+		if at[page] == nil {
+			at[page] = d.Blocks[from:to:to]
+		} else {
+			at[page] = append(at[page], d.Blocks[from:to]...)
+		}
+		from = to
+	}
+	return at
+}
+
+func newLeaf(document, page int, one *doc.Document, judge *language.Judge, known vocabulary) *leaf {
+	l := &leaf{document: document, page: page, one: one}
+	l.lines = linesOf(one)
+	l.em = usual(l.lines)
+	l.words = known.wordsOf(l.lines)
+	l.running = runningOf(l.lines)
+	l.labels = labelsOf(l.lines)
+	l.ids = idsOf(one)
+	l.marks = marksOf(one)
+	l.tongue = tongue(judge, l.lines)
+	l.shape()
+	l.flow()
+	return l
+}
+
+func (l *leaf) blank() bool { return len(l.lines) == 0 }
+
+func (l *leaf) size() (width, height float64) { return l.one.Pages[0].Width, l.one.Pages[0].Height }
+
+// linesOf are the lines of a page from top to bottom; where a format has none, its blocks.
+func linesOf(one *doc.Document) []line {
+	p := &one.Pages[0]
+	width, height := p.Width, p.Height
+	if width <= 0 || height <= 0 {
+		width, height = 1, 1
+	}
+	var out []line
+	add := func(text string, b doc.Box) {
+		if text = strings.TrimSpace(text); text != "" && len(out) < mostLines {
+			out = append(out, line{clip(text, longest), b.Left * width, b.Top * height, (b.Left + b.Width) * width, (b.Top + b.Height) * height})
+		}
+	}
+	for _, l := range p.Lines {
+		if l.Rotation == 0 {
+			add(l.Text, l.Box)
+		}
+	}
+	if len(out) == 0 {
+		for i := range one.Blocks {
+			b := &one.Blocks[i]
+			for text := range strings.SplitSeq(textOf(b), "\n") {
+				add(text, b.Box)
+			}
+		}
+		return out
+	}
+	slices.SortStableFunc(out, func(a, b line) int {
+		switch {
+		case a.top < b.top:
+			return -1
+		case a.top > b.top:
+			return 1
+		}
+		return 0
+	})
+	return out
+}
+
+// textOf is all that a block says.
+func textOf(b *doc.Block) string {
+	var parts []string
+	if b.Text != "" {
+		parts = append(parts, b.Text)
+	}
+	for _, p := range b.Pairs {
+		parts = append(parts, p.Key+": "+p.Value)
+	}
+	if b.Table != nil {
+		row, open := -1, ""
+		for _, c := range b.Table.Cells {
+			if c.Row != row {
+				if open != "" {
+					parts = append(parts, open)
+				}
+				row, open = c.Row, ""
+			}
+			open = strings.TrimSpace(open + " " + c.Text)
+		}
+		parts = append(parts, open)
+	}
+	return strings.Join(parts, "\n")
+}
+
+// clip cuts a text to at most n bytes at a rune.
+func clip(text string, n int) string {
+	if len(text) <= n {
+		return text
+	}
+	for n > 0 && text[n]&0xc0 == 0x80 {
+		n--
+	}
+	return text[:n]
+}
+
+// usual is the height of most lines.
+func usual(lines []line) float64 {
+	if len(lines) == 0 {
+		return 1
+	}
+	all := make([]float64, len(lines))
+	for i := range lines {
+		all[i] = lines[i].height()
+	}
+	slices.Sort(all)
+	return max(all[len(all)/2], 1e-6)
+}
+
+// tally is a word and how often it is said.
+type tally struct {
+	word  uint32
+	times float32
+}
+
+// vocabulary numbers words.
+type vocabulary map[string]uint32
+
+// wordsOf counts the words of lines that say something, in the order of their numbers.
+func (v vocabulary) wordsOf(lines []line) []tally {
+	var all []uint32
+	for i := range lines {
+		for w := range strings.FieldsFuncSeq(strings.ToLower(lines[i].text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+			if len(w) < 3 || len(all) >= mostWords {
+				continue
+			}
+			number, known := v[w]
+			if !known {
+				number = uint32(len(v))
+				v[strings.Clone(w)] = number
+			}
+			all = append(all, number)
+		}
+	}
+	slices.Sort(all)
+	var out []tally
+	for _, w := range all {
+		if n := len(out); n > 0 && out[n-1].word == w {
+			out[n-1].times++
+		} else {
+			out = append(out, tally{w, 1})
+		}
+	}
+	return slices.Clip(out)
+}
+
+// shape is how the page looks: what is large at its top and how far down it is filled.
+func (l *leaf) shape() {
+	if l.blank() {
+		return
+	}
+	_, height := l.size()
+	top, bottom := l.lines[0].top, 0.0
+	for i := range l.lines {
+		if !l.lines[i].edge() {
+			bottom = max(bottom, l.lines[i].bottom)
+		}
+	}
+	if height > 0 {
+		l.rest = min(max(1-bottom/height, 0), 1)
+	}
+	for i := range l.lines {
+		s := &l.lines[i]
+		if s.top > top+topEms*l.em {
+			break
+		}
+		if letters(s.text) >= 4 {
+			l.title = max(l.title, math.Log(s.height()/l.em))
+		}
+	}
+	l.title = min(l.title, 1)
+}
+
+// topEms is how far the top of a page reaches, in heights of its lines.
+const topEms = 12
+
+// edge reports whether a line is a page number and nothing else.
+func (s *line) edge() bool { return letters(s.text) < 3 && len(s.text) < 8 }
+
+func letters(text string) int {
+	n := 0
+	for _, r := range text {
+		if unicode.IsLetter(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// flow is whether the text of the page goes on from another or to another.
+func (l *leaf) flow() {
+	first, last := -1, -1
+	for i := range l.one.Blocks {
+		b := &l.one.Blocks[i]
+		if (b.Type == doc.Text || b.Type == doc.ListItem) && letters(b.Text) > 8 && !b.Watermark {
+			if first < 0 {
+				first = i
+			}
+			last = i
+		}
+	}
+	if first < 0 {
+		return
+	}
+	begin, end := &l.one.Blocks[first], &l.one.Blocks[last]
+	l.onward = begin.Marker == "" && (begin.Continues || startsLow(begin.Text))
+	l.begun = runsOn(end.Text) && wordCount(end.Text) >= 6
+}
+
+func wordCount(text string) int { return len(strings.Fields(text)) }
+
+// startsLow reports whether a text begins with a small letter, as the rest of a sentence does.
+func startsLow(text string) bool {
+	for _, r := range text {
+		return unicode.IsLower(r) && !strings.HasPrefix(text, "http") && !strings.HasPrefix(text, "www")
+	}
+	return false
+}
+
+// runsOn reports whether a text ends without the mark of an end.
+func runsOn(text string) bool {
+	text = strings.TrimRight(text, " \t\n")
+	if text == "" {
+		return false
+	}
+	last := rune(0)
+	for _, r := range text {
+		last = r
+	}
+	return unicode.IsLower(last) || last == ',' || last == '-' || last == '\u00ad'
+}
+
+// continued reports whether the page says itself that it goes on from another.
+func (l *leaf) continued() bool {
+	for i := range l.lines {
+		if i >= edgeLines {
+			break
+		}
+		if goesOn.MatchString(l.lines[i].text) {
+			return true
+		}
+	}
+	return false
+}
+
+var goesOn = regexp.MustCompile(`(?i)\b(?:continued|cont'd|cont\.|fortsetzung|suite|continuación|continua)\b`)
