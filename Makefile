@@ -69,5 +69,7 @@ eval: setup ## measure recognition, pages, tables and extraction on the sets bel
 	$(GO) run ./eval/parse -data $(DATA)/parse -scorer $(TOOLS)/mdscore
 	$(GO) run ./eval/office -data $(DATA)/office -scorer $(TOOLS)/mdscore
 	$(GO) run ./eval/extract -data $(DATA)/extract -scorer $(TOOLS)/score -refresh
+	$(GO) run ./eval/split -data $(DATA)/split -scorer $(TOOLS)/score -refresh
+	$(GO) run ./eval/split -data $(DATA)/split -long
 	@for set in icdar scitsr; do echo "tables, $$set:"; folder=$$(mktemp -d); \
 		$(GO) run ./eval/tables score $(DATA)/tables/truth $$folder $(DATA)/tables/pdfs/$$set-*.pdf | tail -n 1; rm -r $$folder; done

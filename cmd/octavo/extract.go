@@ -37,7 +37,7 @@ func (e extractCmd) Run(s *session) error {
 		return err
 	}
 	defer func() { _ = reading.Close() }()
-	docs, err := e.documents(s, reading)
+	docs, err := documents(s, reading, e.Files, e.Pages)
 	if err != nil {
 		return err
 	}
@@ -75,11 +75,12 @@ func (e extractCmd) schema() (*schema.Field, error) {
 	return schema.Parse(raw)
 }
 
-func (e extractCmd) documents(s *session, reading *app.Reading) ([]*doc.Document, error) {
+// documents reads files in this process.
+func documents(s *session, reading *app.Reading, files []string, pages pageRange) ([]*doc.Document, error) {
 	var o reader.Options
-	o.Select, o.Sheet.Clustering = e.Pages.pick, format.Accurate
+	o.Select, o.Sheet.Clustering = pages.pick, format.Accurate
 	var docs []*doc.Document
-	for _, path := range e.Files {
+	for _, path := range files {
 		d, err := document(s, reading.Reader, path, o)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)

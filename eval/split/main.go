@@ -19,6 +19,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/app"
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/op/parse"
+	"github.com/octavo-dev/octavo/internal/op/split"
 	"github.com/octavo-dev/octavo/internal/section"
 )
 
@@ -53,6 +54,9 @@ func main() {
 const truthEnding = ".truth.json"
 
 func run(ctx context.Context, o options) error {
+	if o.long {
+		return long(ctx, o)
+	}
 	if o.out == "" {
 		folder, err := os.MkdirTemp("", "octavo-split-")
 		if err != nil {
@@ -111,7 +115,7 @@ func (m *measure) one(ctx context.Context, truth string) error {
 		return err
 	}
 	docs := parse.Taken([]*doc.Document{d}).Documents()
-	o := section.Options{Overlap: true, Rows: 5, Deep: m.deep}
+	o := section.Options{Overlap: true, Rows: split.CutoffRows, Deep: m.deep}
 	if !m.plain {
 		if o.Embed, err = m.shelf.Embedder(ctx); err != nil {
 			return err
@@ -140,39 +144,16 @@ func wanted(path string) ([]section.Want, error) {
 	if err := json.Unmarshal(raw, &list); err != nil {
 		return nil, err
 	}
-	out := make([]section.Want, len(list))
-	for i, c := range list {
-		out[i] = section.Want{Name: c.Name, Description: c.Description}
-		if c.PartitionKey != nil {
-			out[i].Key = *c.PartitionKey
-		}
-	}
-	return out, nil
+	return split.Wants(list), nil
 }
 
-// write writes a prediction in the shape of a result.
+// write writes a prediction as a result.
 func (m *measure) write(of, name string, found []section.Section) error {
-	var r api.SplitResult
-	for _, s := range found {
-		split := api.Split{Name: s.Name, Pages: numbers(s.Pages)}
-		for _, p := range s.Parts {
-			split.Partitions = append(split.Partitions, api.SplitPartition{Name: p.Name, Pages: numbers(p.Pages)})
-		}
-		r.Splits = append(r.Splits, split)
-	}
-	body, err := json.Marshal(r)
-	if err != nil {
+	var body bytes.Buffer
+	if err := split.Write(&body, found, m.deep); err != nil {
 		return err
 	}
-	return shelf.Write(filepath.Join(m.out, of, name+".json"), body)
-}
-
-func numbers(pages []section.Page) []int {
-	out := []int{}
-	for _, p := range pages {
-		out = append(out, p.Number)
-	}
-	return out
+	return shelf.Write(filepath.Join(m.out, of, name+".json"), body.Bytes())
 }
 
 // score prints the figures of some predictions.

@@ -69,8 +69,8 @@ func (s *splitter) read(ctx context.Context, read *parse.Read) (job.Outcome, err
 	return job.Outcome{Result: &job.Result{Body: body, NumPages: pages, TotalPages: total}}, nil
 }
 
-// cutoffRows is how many rows of a table are looked at unless all are wanted.
-const cutoffRows = 5
+// CutoffRows is how many rows of a table are looked at unless all are wanted.
+const CutoffRows = 5
 
 // sections finds the sections of documents.
 func (s *splitter) sections(ctx context.Context, docs []*doc.Document) ([]section.Section, error) {
@@ -79,7 +79,7 @@ func (s *splitter) sections(ctx context.Context, docs []*doc.Document) ([]sectio
 		Rules: r.SplitRules, Overlap: r.Settings.AllowPageOverlap, Deep: deep(r), Divide: r.Settings.AutoPartition, Embed: s.env.Embed,
 	}
 	if r.Settings.TableCutoff == "truncate" {
-		o.Rows = cutoffRows
+		o.Rows = CutoffRows
 	}
 	found, err := s.divide(ctx, docs, Wants(r.SplitDescription), o)
 	if err != nil {
