@@ -9,6 +9,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/app"
 	"github.com/octavo-dev/octavo/internal/database"
 	"github.com/octavo-dev/octavo/internal/job/sqlstore"
+	"github.com/octavo-dev/octavo/internal/pipeline"
 )
 
 type migrateCmd struct {
@@ -55,6 +56,9 @@ func (configCheckCmd) Run(s *session) error {
 		return err
 	}
 	if err := app.CheckVersions(cfg); err != nil {
+		return err
+	}
+	if _, err := pipeline.ReadFolder(cfg.Pipelines.Dir); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(s.out, "the settings are valid")

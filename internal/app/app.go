@@ -29,6 +29,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/object"
 	"github.com/octavo-dev/octavo/internal/op/all"
 	"github.com/octavo-dev/octavo/internal/org"
+	"github.com/octavo-dev/octavo/internal/pipeline"
 	"github.com/octavo-dev/octavo/internal/server"
 	"github.com/octavo-dev/octavo/internal/work"
 )
@@ -163,6 +164,10 @@ func (a *App) assemble(ctx context.Context) error {
 		Heartbeat: cfg.Queue.Heartbeat, JobTimeout: cfg.Limits.JobTimeout,
 		Waits: job.Waits{Sync: cfg.Limits.SyncTimeout, Async: cfg.Queue.MaxWait}, Discard: crew.Discard,
 	})
+	folder, err := pipeline.ReadFolder(cfg.Pipelines.Dir)
+	if err != nil {
+		return err
+	}
 	idem := idempotency.New(a.DB, owner, cfg.Retention.Idempotency)
 	a.janitor = janitor.New(a.Jobs, a.Objects,
 		janitor.Retention{Results: cfg.Retention.Results, JobMetadata: cfg.Retention.JobMetadata, Tombstones: cfg.Retention.Tombstones},
@@ -173,8 +178,8 @@ func (a *App) assemble(ctx context.Context) error {
 		Config: cfg, Version: a.Version, Operations: all.Operations, Site: crew.Site, Types: a.reading.Types(),
 		Jobs: a.Jobs, Queues: a.Jobs, Waiter: a.waiter, Results: crew, Objects: a.Objects, Sources: resolver,
 		Keys: a.Keys, Orgs: a.Orgs, Rates: rates, Throttle: throttle, Idempotency: idem,
-		Portal:  hook.NewPortal(a.DB, a.dispatcher, web, cursors, cfg.Webhooks.PortalTTL),
-		Cursors: cursors, Health: a.Health, Readiness: a.Ready, Metrics: a.Metrics,
+		Portal:    hook.NewPortal(a.DB, a.dispatcher, web, cursors, cfg.Webhooks.PortalTTL),
+		Pipelines: pipeline.NewStore(a.DB, folder), Cursors: cursors, Health: a.Health, Readiness: a.Ready, Metrics: a.Metrics,
 		DocsFiles: api.DocsFiles, PortalFiles: hook.Page(), Clean: a.janitor.Wake,
 	})
 	return nil

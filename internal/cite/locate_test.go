@@ -99,7 +99,7 @@ func TestStands(t *testing.T) {
 	}{
 		{"InABlock", "Total due: 12,50", []int{0, 1, 2}, true},
 		{"OverBlocks", "INVOICE no. a-17", []int{0, 1}, true},
-		{"Misspelt", "to be payed within ten days", []int{2}, true},
+		{"Misspelt", "to be paid wlthin ten days", []int{2}, true},
 		{"Ellipsis", "Invoice … due: 12,50 ... ten days", []int{0, 1, 2}, true},
 		{"Lines", "No. A-17\nten days", []int{0, 1, 2}, true},
 		{"PartMadeUp", "Invoice … twenty days", []int{0, 1, 2}, false},

@@ -28,6 +28,7 @@ func (s *Server) Routes() []Route {
 	)
 	routes = append(routes, s.webhookRoutes()...)
 	routes = append(routes, s.adminRoutes()...)
+	routes = append(routes, s.pipelineRoutes()...)
 	routes = append(routes, s.operatorRoutes()...)
 	routes = append(routes, s.pageRoutes()...)
 	return append(routes, s.laterRoutes()...)
@@ -42,10 +43,6 @@ func (s *Server) laterRoutes() []Route {
 	}
 	return []Route{
 		{Method: "GET", Path: "/job/{job_id}/pages/{n}.png", Scope: org.Read, Class: rate.Other, Handle: later("the page image")},
-		{Method: "GET", Path: "/pipelines", Scope: org.Admin, Class: rate.Other, Handle: later("pipeline")},
-		{Method: "GET", Path: "/pipelines/{id}", Scope: org.Admin, Class: rate.Other, Handle: later("pipeline")},
-		{Method: "PUT", Path: "/pipelines/{id}", Scope: org.Admin, Class: rate.Other, Body: JSONBody, Handle: later("pipeline")},
-		{Method: "DELETE", Path: "/pipelines/{id}", Scope: org.Admin, Class: rate.Other, Handle: later("pipeline")},
 		{Method: "GET", Path: "/studio/{path...}", Handle: later("Studio")},
 		{Method: "POST", Path: "/mcp", Scope: org.Read, Class: rate.Other, Body: JSONBody, Handle: later("MCP")},
 		{Method: "GET", Path: "/mcp", Scope: org.Read, Class: rate.Other, Handle: later("MCP")},

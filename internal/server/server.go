@@ -77,6 +77,7 @@ type Parts struct {
 	Throttle    org.Throttle // peers that tried too many wrong keys
 	Idempotency *idempotency.Store
 	Portal      *hook.Portal
+	Pipelines   Pipelines
 	Cursors     *cursor.Codec
 	Health      *health.Monitor
 	Readiness   Readiness

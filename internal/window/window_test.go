@@ -141,7 +141,9 @@ func TestEachDividesWhatIsTooLong(t *testing.T) {
 		t.Errorf("spent: %v", err)
 	}
 	s.Allow(20)
-	one := func(context.Context, []window.Page) (int, error) { return 0, fault.New(fault.ContextWindowExceeded, "") }
+	one := func(context.Context, []window.Page) (int, error) {
+		return 0, fault.New(fault.ContextWindowExceeded, "")
+	}
 	if _, err := window.Each(t.Context(), s, [][]window.Page{pages[:1]}, false, one); !fault.Is(err, fault.ContextWindowExceeded) {
 		t.Errorf("one page: %v", err)
 	}

@@ -1,0 +1,84 @@
+package app_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/octavo-dev/octavo/internal/org"
+)
+
+func TestPipelineDefinitions(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "house.json"), []byte(`{"name":"Of the house","parse":{}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, dialect := range []string{"sqlite", "postgres"} {
+		t.Run(dialect, func(t *testing.T) {
+			s := start(t, dialect, "pipelines: {dir: "+dir+"}")
+			a := s.as(newKey(t, s, "a", org.NewScopes(org.Admin)))
+			none := s.as(newKey(t, s, "a", org.All))
+
+			list := func() string {
+				var out []string
+				for _, p := range at(a.want(200, "GET", "/pipelines", nil), "pipelines").([]any) {
+					out = append(out, fmt.Sprintf("%v %v %v %v", at(p, "id"), at(p, "name"), at(p, "version"), at(p, "updated_at") != nil))
+				}
+				return strings.Join(out, ", ")
+			}
+			if got := list(); got != "house Of the house 1 false" {
+				t.Errorf("at first: %s", got)
+			}
+			body := map[string]any{"name": "Mine", "parse": map[string]any{}, "extract": map[string]any{"instructions": map[string]any{"schema": billSchema}}}
+			made := a.want(200, "PUT", "/pipelines/mine", body)
+			if made["id"] != "mine" || made["version"] != 1.0 || made["updated_at"] == nil || at(made, "extract", "settings", "array_extract") != false || made["split"] != nil {
+				t.Errorf("made %v", made)
+			}
+			if got := a.want(200, "GET", "/pipelines/mine", nil); fmt.Sprint(got) != fmt.Sprint(made) {
+				t.Errorf("read %v\nmade %v", got, made)
+			}
+			made["name"] = "Mine again" // what was read can be sent back
+			if again := a.want(200, "PUT", "/pipelines/mine", made); again["version"] != 2.0 || again["name"] != "Mine again" {
+				t.Errorf("replaced %v", again)
+			}
+			a.want(200, "PUT", "/pipelines/house", body)
+			if got := list(); got != "house Mine 1 true, mine Mine again 2 true" {
+				t.Errorf("then: %s", got)
+			}
+			if gone := a.want(200, "DELETE", "/pipelines/house", nil); gone["id"] != "house" {
+				t.Errorf("deleted %v", gone)
+			}
+			if got := a.want(200, "GET", "/pipelines/house", nil); got["name"] != "Of the house" || got["updated_at"] != nil {
+				t.Errorf("behind it %v", got)
+			}
+			if e := a.want(404, "DELETE", "/pipelines/house", nil); at(e, "error", "name") != "NOT_FOUND" {
+				t.Errorf("a file deleted: %v", e)
+			}
+			a.want(200, "DELETE", "/pipelines/mine", nil)
+			a.want(404, "GET", "/pipelines/mine", nil)
+
+			for _, c := range []struct{ method, path, body, kind string }{
+				{"PUT", "/pipelines/a.b", `{"name":"n","parse":{}}`, "string_pattern_mismatch"},
+				{"GET", "/pipelines/" + strings.Repeat("x", 65), "", "string_pattern_mismatch"},
+				{"PUT", "/pipelines/x", `{"name":"n"}`, "value_error"},
+				{"PUT", "/pipelines/x", `{"name":"n","parse":{},"more":1}`, "extra_forbidden"},
+				{"PUT", "/pipelines/x", `{"name":"n","parse":{},"edit":{"document_url":"a"}}`, "value_error"},
+				{"PUT", "/pipelines/x", `{"name":"n","split":{"split_description":[]}}`, "too_short"},
+				{"PUT", "/pipelines/x", `{`, "json_invalid"},
+			} {
+				got := a.want(422, c.method, c.path, c.body)
+				if detail, ok := got["detail"].([]any); !ok || at(detail[0], "type") != c.kind {
+					t.Errorf("%s %s %s: %v", c.method, c.path, c.body, got)
+				}
+			}
+			if e := a.want(422, "PUT", "/pipelines/x", `{"name":"n","extract":{"instructions":{"schema":{"type":"banana"}}}}`); at(e, "error", "name") != "INVALID_SCHEMA" {
+				t.Errorf("a schema: %v", e)
+			}
+			for _, c := range [][2]string{{"GET", "/pipelines"}, {"GET", "/pipelines/x"}, {"PUT", "/pipelines/x"}, {"DELETE", "/pipelines/x"}} {
+				none.want(403, c[0], c[1], nil)
+			}
+		})
+	}
+}
