@@ -59,6 +59,9 @@ func agree(wants []*want, lists [][]candidate) {
 // cents is the amount of a candidate in hundredths, 0 where it is none.
 func cents(c *candidate) int64 { return int64(math.Round(amount(c) * 100)) }
 
+// mostPaid is how many amounts that were given or given back are looked at.
+const mostPaid = 100
+
 // paid raises the candidates of a total that is what was given less what was given back.
 func (r *reading) paid(w *want, list []candidate) {
 	if w.kind != kindMoney || !w.has("total") || w.has("vat", "net") {
@@ -68,10 +71,10 @@ func (r *reading) paid(w *want, list []candidate) {
 	for _, m := range r.mentions(kindMoney) {
 		for _, l := range m.labels {
 			c := candidate{value: m.value}
-			if l.strength >= sureRow && contains(l.terms, "tender") {
+			if l.strength >= sureRow && contains(l.terms, "tender") && len(given) < mostPaid {
 				given = append(given, math.Abs(amount(&c)))
 			}
-			if l.strength >= sureRow && contains(l.terms, "change") {
+			if l.strength >= sureRow && contains(l.terms, "change") && len(back) < mostPaid {
 				back = append(back, math.Abs(amount(&c)))
 			}
 		}

@@ -64,10 +64,16 @@ func (r *reading) listed(w *want) []candidate {
 // block is the whole of a block as a value.
 func (r *reading) block(i int, b *doc.Block) (candidate, bool) {
 	c := candidate{value: b.Text, text: b.Text, score: 0.7}
-	for _, p := range r.passages {
-		if p.piece != nil && p.block == i {
-			c.page, c.words = p.page, append(c.words, p.words...)
+	if r.inBlock == nil {
+		r.inBlock = map[int][]*passage{}
+		for _, p := range r.passages {
+			if p.piece != nil {
+				r.inBlock[p.block] = append(r.inBlock[p.block], p)
+			}
 		}
+	}
+	for _, p := range r.inBlock[i] {
+		c.page, c.words = p.page, append(c.words, p.words...)
 	}
 	return c, len(c.words) > 0 && b.Text != ""
 }

@@ -53,6 +53,9 @@ func (r *reading) candidates(w *want, about subject) []candidate {
 		if m.mask&w.mask == 0 {
 			continue
 		}
+		if r.stopped() {
+			return nil
+		}
 		best := 0.0
 		for _, l := range m.labels {
 			best = max(best, w.affinity(l, m.around, about))

@@ -75,6 +75,8 @@ func TestExtract(t *testing.T) {
 		schema string
 		want   values
 	}{
+		{"a document without pages", papers(), `{"type":"object","properties":{"buyer_name":{"type":"string"},"parties":{"type":"array","items":{"type":"string"}}}}`, values{}},
+
 		{"labels with colons", paper(
 			"Invoice",
 			"",

@@ -24,34 +24,65 @@ type head struct {
 // deepestHead is how many lines the head of a table may have.
 const deepestHead = 5
 
-// headFrom reads the head of a table from a row on. Lines above it can be read as its upper part and add nothing: of the
+// heading looks for the heads of tables on a page. Heads that begin on neighbouring rows are read from the same labels:
+// those of the last rows are remembered.
+type heading struct {
+	page  *sheetPage
+	wants []*want
+	parts [2 * deepestHead]labelRow
+}
+
+// labelRow is a row of a head, divided into the labels of columns.
+type labelRow struct {
+	row    int
+	read   bool
+	head   bool // hardly a number is in it
+	labels []column
+}
+
+func newHeading(page *sheetPage, wants []*want) *heading { return &heading{page: page, wants: wants} }
+
+// row is a row as one of a head.
+func (g *heading) row(r int) *labelRow {
+	l := &g.parts[r%len(g.parts)]
+	if l.read && l.row == r {
+		return l
+	}
+	*l = labelRow{row: r, read: true, head: isHeadRow(&g.page.rows[r])}
+	if l.head {
+		for _, p := range g.page.rows[r].pieces {
+			l.labels = append(l.labels, parted(p, g.wants)...)
+		}
+	}
+	return l
+}
+
+// from reads the head of a table from a row on. Lines above it can be read as its upper part and add nothing: of the
 // heads that say as much the lowest is meant.
-func headFrom(page *sheetPage, first int, wants []*want) (head, bool) {
-	best, ok := headAt(page, first, wants)
+func (g *heading) from(first int) (head, bool) {
+	best, ok := g.at(first)
 	for r := first + 1; ok && r <= best.last; r++ {
-		if h, also := headAt(page, r, wants); also && h.score >= best.score-0.05 {
+		if h, also := g.at(r); also && h.score >= best.score-0.05 {
 			best = h
 		}
 	}
 	return best, ok
 }
 
-// headAt reads the rows from one on as the head of a table for the given fields; ok is false where they are none.
-func headAt(page *sheetPage, first int, wants []*want) (head, bool) {
+// at reads the rows from one on as the head of a table for the given fields; ok is false where they are none.
+func (g *heading) at(first int) (head, bool) {
 	var best head
 	var columns []column
-	for r := first; r < len(page.rows) && r < first+deepestHead; r++ {
-		row := &page.rows[r]
-		if r > first && row.at.top-page.rows[r-1].at.bottom > 1.2*page.em || !isHeadRow(row) {
+	rows := g.page.rows
+	for r := first; r < len(rows) && r < first+deepestHead; r++ {
+		if r > first && rows[r].at.top-rows[r-1].at.bottom > 1.2*g.page.em || !g.row(r).head {
 			break
 		}
-		for _, p := range row.pieces {
-			for _, part := range parted(p, wants) {
-				columns = joined(columns, part)
-			}
+		for _, label := range g.row(r).labels {
+			columns = joined(columns, label)
 		}
 		h := head{columns: append([]column{}, columns...), first: first, last: r}
-		h.fit(wants)
+		h.fit(g.wants)
 		if h.score > best.score+0.05 || h.score > 0 && h.score >= best.score && columns != nil && len(columns) > len(best.columns) {
 			best = h
 		}
@@ -59,8 +90,14 @@ func headAt(page *sheetPage, first int, wants []*want) (head, bool) {
 	return best, best.score > 0
 }
 
+// widestHead is how many columns the head of a table may have.
+const widestHead = 1024
+
 // isHeadRow reports a row of labels: hardly a number in it.
 func isHeadRow(row *row) bool {
+	if len(row.pieces) > widestHead {
+		return false
+	}
 	labels := 0
 	for _, p := range row.pieces {
 		if colon(p.text) >= 0 {
@@ -76,10 +113,10 @@ func isHeadRow(row *row) bool {
 // parted divides a piece of a head where two of its words name different fields: narrow columns leave narrow gaps.
 func parted(p *piece, wants []*want) []column {
 	var out []column
-	for _, w := range p.words {
+	for i, w := range p.words {
 		c := column{at: w.at, text: w.text, want: namedBy(w.text, wants)}
 		last := len(out) - 1
-		if last >= 0 && (c.want < 0 || out[last].want < 0 || out[last].want == c.want) && !(out[last].want >= 0 && c.want < 0 && wide(p, w)) {
+		if last >= 0 && (c.want < 0 || out[last].want < 0 || out[last].want == c.want) && !(out[last].want >= 0 && c.want < 0 && wide(p, i)) {
 			out[last].text += " " + c.text
 			out[last].at.right = c.at.right
 			out[last].want = max(out[last].want, c.want)
@@ -91,20 +128,19 @@ func parted(p *piece, wants []*want) []column {
 }
 
 // wide reports whether a word stands apart from the one before it in its piece.
-func wide(p *piece, w word) bool {
-	for i := range p.words {
-		if p.words[i].start == w.start && i > 0 {
-			return w.at.left-p.words[i-1].at.right > 0.6*w.at.height()
-		}
-	}
-	return false
+func wide(p *piece, i int) bool {
+	return i > 0 && p.words[i].at.left-p.words[i-1].at.right > 0.6*p.words[i].at.height()
 }
 
 // namedBy is the field that a word alone names, -1 for none.
 func namedBy(text string, wants []*want) int {
 	best, at := 0.45, -1
 	ts := terms(text)
+	says := maskOf(ts)
 	for i, w := range wants {
+		if says&w.mask == 0 {
+			continue
+		}
 		if a := w.affinity(label{terms: ts, strength: 1}, nil, nil); a > best && w.named(ts) {
 			best, at = a, i
 		}
@@ -139,17 +175,29 @@ func joined(columns []column, c column) []column {
 // fit says which field each column holds, so that all together fit best.
 func (h *head) fit(wants []*want) {
 	lists := make([][]candidate, len(wants))
+	fits := 0 // fields that a column may hold
 	for i := range h.columns {
 		h.columns[i].want = -1
 		l := label{terms: terms(h.columns[i].text), strength: 1}
+		says := maskOf(l.terms)
 		for k, w := range wants {
-			if a := max(w.affinity(l, nil, nil), w.short(h.columns[i].text, l.terms)); a >= least {
-				place := []word{{at: span{float64(i), 0, float64(i), 0}}}
-				lists[k] = append(lists[k], candidate{value: i, words: place, score: a})
+			a := w.short(h.columns[i].text, l.terms)
+			if says&w.mask != 0 {
+				a = max(a, w.affinity(l, nil, nil))
 			}
+			if a < least {
+				continue
+			}
+			if lists[k] == nil {
+				fits++
+			}
+			place := []word{{at: span{float64(i), 0, float64(i), 0}}}
+			lists[k] = append(lists[k], candidate{value: i, words: place, score: a})
 		}
 	}
-	h.score = 0
+	if h.score = 0; fits < min(2, len(wants)) {
+		return
+	}
 	matched := 0
 	for k, c := range assign(lists) {
 		if c != nil {
@@ -165,7 +213,7 @@ func (h *head) fit(wants []*want) {
 
 // short is how well the head of a column fits a field that it only abbreviates, or that only its description names.
 func (w *want) short(text string, ts []term) float64 {
-	if text = strings.Trim(text, ".: "); len(text) > 1 && (strings.EqualFold(text, initials(w.field.Name, true)) || strings.EqualFold(text, initials(w.field.Name, false))) {
+	if text = strings.Trim(text, ".: "); len(text) > 1 && (strings.EqualFold(text, w.initials[0]) || strings.EqualFold(text, w.initials[1])) {
 		return 0.6
 	}
 	for _, t := range ts {

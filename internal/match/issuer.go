@@ -15,6 +15,9 @@ func (r *reading) issuer() []candidate {
 	var out []candidate
 	page := &r.view.pages[0]
 	for i, p := range r.lines(0.4) {
+		if r.stopped() {
+			return nil
+		}
 		if hasValue(page, p.row, p) && p.place+1 < len(page.rows[p.row].pieces) {
 			continue
 		}
@@ -95,9 +98,15 @@ func isTail(name string, q *piece) bool {
 
 // recipient is who a paper is addressed to: the first line of an address that is not that of the sender.
 func (r *reading) recipient() []candidate {
+	if len(r.view.pages) == 0 {
+		return nil
+	}
 	page := &r.view.pages[0]
 	var out []candidate
 	for i, p := range r.lines(0.5) {
+		if r.stopped() {
+			return nil
+		}
 		if r.nameScore(p.text) < 0.2 || hasValue(page, p.row, p) {
 			continue
 		}
@@ -106,7 +115,7 @@ func (r *reading) recipient() []candidate {
 		for _, q := range lines {
 			postal = max(postal, value.AddressScore(q.text))
 		}
-		if len(lines) == 0 || postal < 0.4 || len(lines) > 6 {
+		if len(lines) == 0 || postal < 0.4 || len(lines) > tallestAddress {
 			continue
 		}
 		if up := above(page, p); up != nil && r.nameScore(up.text) > 0.2 {
@@ -125,11 +134,14 @@ func (r *reading) recipient() []candidate {
 	return out
 }
 
-// below are the lines under a piece that begin where it does, without a gap.
+// tallestAddress is how many lines an address has under its name at most.
+const tallestAddress = 6
+
+// below are the lines under a piece that begin where it does, without a gap, as far as they can be an address.
 func below(page *sheetPage, p *piece) []*piece {
 	var out []*piece
 	last := p
-	for r := p.row + 1; r < len(page.rows); r++ {
+	for r := p.row + 1; r < len(page.rows) && len(out) <= tallestAddress; r++ {
 		q := aligned(page, r, last, 0.8*page.em)
 		if q == nil {
 			if page.rows[r].at.top-last.at.bottom > 1.2*page.em {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // label is something that may say what a value is.
@@ -27,7 +28,7 @@ const (
 
 // labels are all that may say what the bytes [start, end) of a passage are.
 func (v *view) labels(p *passage, start, end int) []label {
-	inside := before(p.text[:start])
+	inside := before(lately(p.text[:start]))
 	if p.piece == nil {
 		return prose(inside)
 	}
@@ -83,6 +84,28 @@ func (v *view) labels(p *passage, start, end int) []label {
 		}
 	}
 	return out
+}
+
+// farthest is how many bytes of a text beside a value can say what it is: more than the longest label has, so that what a
+// value costs does not grow with the text it stands in.
+const farthest = 400
+
+// lately is the last part of a text.
+func lately(text string) string {
+	from := max(0, len(text)-farthest)
+	for from < len(text) && !utf8.RuneStart(text[from]) {
+		from++
+	}
+	return text[from:]
+}
+
+// soon is the first part of a text.
+func soon(text string) string {
+	to := min(len(text), farthest)
+	for to > 0 && to < len(text) && !utf8.RuneStart(text[to]) {
+		to--
+	}
+	return text[:to]
 }
 
 // before is the text that labels what follows it: without the sentence or entry before it.

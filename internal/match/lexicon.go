@@ -60,6 +60,9 @@ func readLexicon(text string) *lexicon {
 // leastPart is the least length of a part of a compound: shorter ones are found everywhere by chance.
 const leastPart = 3
 
+// longestCompound is how many bytes of a word are taken apart: what a word without end costs is that of a long one.
+const longestCompound = 64
+
 // torn reports whether two tokens are one word of the lexicon that a file has a gap in.
 func (l *lexicon) torn(a, b string) bool {
 	return len(a) > 2 && len(b) > 2 && l.words[b] == nil && (l.words[a+b] != nil || l.compound(a) == nil && l.compound(a+b) != nil)
@@ -96,7 +99,7 @@ func (l *lexicon) word(token string) []term {
 // last is the last part of a compound, which says what it is whatever stands before it: "Handelsrechnung".
 func (l *lexicon) last(token string) *concept {
 	const leastLast, leastFirst = 5, 3
-	for i := leastFirst; i+leastLast <= len(token); i++ {
+	for i := max(leastFirst, len(token)-longestCompound); i+leastLast <= len(token); i++ {
 		if c := l.parts[token[i:]]; c != nil && utf8.RuneStart(token[i]) {
 			return c
 		}
@@ -107,6 +110,9 @@ func (l *lexicon) last(token string) *concept {
 // compound takes a word apart into words of the lexicon: "rechnungsnummer", "lieferdatum". Nothing but the letters that
 // German and its neighbours put between parts may be left over.
 func (l *lexicon) compound(token string) []term {
+	if len(token) > longestCompound {
+		return nil
+	}
 	for n := len(token) - leastPart + 1; n >= leastPart; n-- {
 		c := l.parts[token[:min(n, len(token))]]
 		if c == nil || n > len(token) {

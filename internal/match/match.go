@@ -24,12 +24,14 @@ func Extract(ctx context.Context, docs []*doc.Document, root *schema.Field, o Op
 	if root == nil {
 		return generic(docs), nil
 	}
+	// What is left half done when nobody waits any more is thrown away at the end: no step in between has to say so.
 	m := &matcher{options: o}
+	stopped := func() bool { return ctx.Err() != nil }
 	for i, d := range docs {
-		if err := ctx.Err(); err != nil {
-			return nil, err
+		m.readings = append(m.readings, newReading(newView(i, d, stopped), stopped))
+		if stopped() {
+			return nil, ctx.Err()
 		}
-		m.readings = append(m.readings, newReading(newView(i, d)))
 	}
 	m.about = m.subject()
 	return m.object(ctx, root, nil)
@@ -179,11 +181,8 @@ func (r *reading) blockOf(c *candidate) int {
 		}
 	}
 	best, least := -1, 0.0
-	for i := range r.view.doc.Blocks {
+	for _, i := range r.view.blocks[r.view.pages[c.page].number] {
 		b := &r.view.doc.Blocks[i]
-		if b.Page != r.view.pages[c.page].number {
-			continue
-		}
 		at := c.words[0].box
 		d := abs(b.Box.Left-at.Left) + abs(b.Box.Top+b.Box.Height/2-at.Top)
 		if best < 0 || d < least {

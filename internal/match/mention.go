@@ -29,10 +29,12 @@ type reading struct {
 	passages []*passage
 	locale   value.Locale
 	found    map[kind][]*mention
+	inBlock  map[int][]*passage // pieces by their blocks, nil until somebody asks
+	stopped  func() bool        // nobody waits for it any more
 }
 
-func newReading(v *view) *reading {
-	r := &reading{view: v, passages: v.passages(), found: map[kind][]*mention{}}
+func newReading(v *view, stopped func() bool) *reading {
+	r := &reading{view: v, passages: v.passages(), found: map[kind][]*mention{}, stopped: stopped}
 	texts := make([]string, 0, len(r.passages))
 	for _, p := range r.passages {
 		if p.piece != nil {
@@ -50,11 +52,17 @@ func (r *reading) mentions(k kind) []*mention {
 	}
 	var all []*mention
 	for _, p := range r.passages {
+		if r.stopped() {
+			break
+		}
 		for _, f := range r.values(k, p) {
+			if r.stopped() {
+				break
+			}
 			m := &mention{value: f.Value, unit: f.Unit, text: p, start: f.Start, end: f.End, fit: -1}
 			m.labels = r.view.labels(p, f.Start, f.End)
 			if k == kindBoolean {
-				m.labels = append(m.labels, behind(p.text[f.End:])...)
+				m.labels = append(m.labels, behind(soon(p.text[f.End:]))...)
 			}
 			m.around = r.view.around(p)
 			m.mask = maskOf(m.around)
@@ -147,19 +155,24 @@ func free(p *passage) []value.Found {
 // colon is where a label ends inside a text, -1 where there is none.
 func colon(text string) int {
 	for i, r := range text {
+		if i > longestPrefix {
+			return -1
+		}
 		if r != ':' {
 			continue
 		}
-		next := strings.TrimLeft(text[i+1:], " ")
 		if strings.HasPrefix(text[i+1:], "//") || i > 0 && i+1 < len(text) && isDigit(text[i-1]) && isDigit(text[i+1]) {
 			continue // an address, or a time
 		}
-		if next == "" || i > 60 {
+		if strings.TrimLeft(text[i+1:], " ") == "" {
 			return -1
 		}
 		return i
 	}
 	return -1
 }
+
+// longestPrefix is how many bytes a label inside a text has at most.
+const longestPrefix = 60
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }

@@ -52,6 +52,9 @@ func (r *reading) near(ctx context.Context, e embed.Embedder, wants []*want, lea
 func (r *reading) alike(w *want, asked []float32, at map[string][]float32) []candidate {
 	var out []candidate
 	for _, m := range r.mentions(w.kind) {
+		if r.stopped() {
+			return nil
+		}
 		best := 0.0
 		for _, l := range m.labels {
 			if v := at[l.text]; v != nil && !w.rivals(l.terms) && !w.otherKind(l.terms) && !w.repelled(l.terms, false) {

@@ -2,21 +2,36 @@ package match
 
 import (
 	"regexp"
+	"sort"
 	"strings"
 	"unicode"
 )
 
+// says is what the pieces of a row say, found out once.
+func (page *sheetPage) says(r int) *rowKnown {
+	row := &page.rows[r]
+	if row.known != nil {
+		return row.known
+	}
+	row.known = &rowKnown{}
+	for i, p := range row.pieces {
+		if row.known.label == nil && p.says().label {
+			row.known.label = p
+		}
+		if isHead(page, r, i) {
+			row.known.heads = append(row.known.heads, p)
+		}
+	}
+	return row.known
+}
+
 // leftOf is the piece before one, and the first of its row that reads like a label.
 func leftOf(page *sheetPage, p *piece) (left, first *piece) {
-	pieces := page.rows[p.row].pieces
-	for i := p.place - 1; i >= 0; i-- {
-		if !pieces[i].says().label {
-			continue
-		}
-		if i == p.place-1 {
-			left = pieces[i]
-		}
-		first = pieces[i]
+	if first = page.says(p.row).label; first == nil || first.place >= p.place {
+		return nil, nil
+	}
+	if q := page.rows[p.row].pieces[p.place-1]; q.says().label {
+		left = q
 	}
 	return left, first
 }
@@ -83,9 +98,14 @@ func hasValue(page *sheetPage, r int, q *piece) bool {
 
 // overlapping is the piece that stands over a place: what shares most of its width, or begins or ends where it does.
 func overlapping(pieces []*piece, at span, em float64) *piece {
+	end := sort.Search(len(pieces), func(i int) bool { return pieces[i].at.left >= at.right })
+	first := end
+	for first > 0 && pieces[first-1].reach > at.left {
+		first--
+	}
 	var best *piece
 	most := 0.3
-	for _, q := range pieces {
+	for _, q := range pieces[first:end] {
 		share := q.at.over(at)
 		if d := min(abs(q.at.left-at.left), abs(q.at.right-at.right)); d < 0.6*em && share > 0 {
 			share += 0.3
@@ -146,18 +166,23 @@ func (v *view) group(p *passage) []term {
 			return nil
 		}
 		last = page.rows[r].at.top
-		for i, q := range page.rows[r].pieces {
-			if !isHead(page, r, i) {
-				continue
-			}
-			for _, left := range lefts {
-				if abs(q.at.left-left) < 2.5*page.em {
-					return q.says().terms
-				}
-			}
+		if head := nearest(page.says(r).heads, lefts, 2.5*page.em); head != nil {
+			return head.says().terms
 		}
 	}
 	return nil
+}
+
+// nearest is the first of some pieces that begins where one of some edges is, or less than a distance from it.
+func nearest(pieces []*piece, lefts []float64, off float64) *piece {
+	var first *piece
+	for _, left := range lefts {
+		i := sort.Search(len(pieces), func(i int) bool { return pieces[i].at.left > left-off })
+		if i < len(pieces) && pieces[i].at.left < left+off && (first == nil || pieces[i].place < first.place) {
+			first = pieces[i]
+		}
+	}
+	return first
 }
 
 // isHead reports a short text that names a party and has nothing to its right that it could be the label of.

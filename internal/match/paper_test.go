@@ -20,7 +20,10 @@ func papers(pages ...[]string) *doc.Document {
 					at++
 					continue
 				}
-				end := at + strings.IndexByte(line[at:]+" ", ' ')
+				end := at + len(line[at:])
+				if n := strings.IndexByte(line[at:], ' '); n >= 0 {
+					end = at + n
+				}
 				box := doc.Box{Left: float64(30+5*at) / 600, Top: float64(30+14*row) / 800, Width: float64(5*(end-at)) / 600, Height: 10.0 / 800}
 				p.Words = append(p.Words, doc.Word{Text: line[at:end], Box: box, Confidence: 1})
 				last = &p.Words[len(p.Words)-1]

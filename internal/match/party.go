@@ -25,6 +25,9 @@ func (r *reading) parties() []candidate {
 			continue
 		}
 		for _, at := range betweenThem.FindAllStringIndex(p.text, -1) {
+			if r.stopped() {
+				return nil
+			}
 			if found := r.named(p, at[1]); len(found) > 1 {
 				return found
 			}

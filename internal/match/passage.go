@@ -1,6 +1,7 @@
 package match
 
 import (
+	"sort"
 	"strings"
 
 	"github.com/octavo-dev/octavo/internal/doc"
@@ -47,7 +48,7 @@ func (v *view) passages() []*passage {
 	}
 	for _, at := range tables {
 		if all := cells[at]; len(all) > 1 && len(all) <= tallestCell {
-			whole := paragraph(all, v.pageOf(at[0]), at[0])
+			whole := paragraph(all, v.places[v.doc.Blocks[at[0]].Page], at[0])
 			whole.piece = all[0]
 			out = append(out, whole)
 		}
@@ -62,16 +63,6 @@ func (v *view) passages() []*passage {
 
 // tallestCell is how many lines of a cell are one value.
 const tallestCell = 3
-
-// pageOf is the index of the page of a block.
-func (v *view) pageOf(block int) int {
-	for i := range v.pages {
-		if v.pages[i].number == v.doc.Blocks[block].Page {
-			return i
-		}
-	}
-	return 0
-}
 
 func isProse(t doc.BlockType) bool {
 	switch t {
@@ -100,11 +91,10 @@ func paragraph(lines []*piece, page, block int) *passage {
 
 // between are the words of the bytes [start, end).
 func (p *passage) between(start, end int) []word {
-	var out []word
-	for _, w := range p.words {
-		if w.start < end && w.start+len(w.text) > start {
-			out = append(out, w)
-		}
+	first := sort.Search(len(p.words), func(i int) bool { return p.words[i].start+len(p.words[i].text) > start })
+	last := sort.Search(len(p.words), func(i int) bool { return p.words[i].start >= end })
+	if first >= last {
+		return nil
 	}
-	return out
+	return p.words[first:last:last]
 }

@@ -36,7 +36,10 @@ var places = sync.OnceValue(func() map[string][]string {
 func placesIn(text string) []value.Found {
 	var out []value.Found
 	for i := 0; i < len(text); {
-		end := i + strings.IndexFunc(text[i:]+" ", func(r rune) bool { return !unicode.IsLetter(r) })
+		end := len(text)
+		if n := strings.IndexFunc(text[i:], func(r rune) bool { return !unicode.IsLetter(r) }); n >= 0 {
+			end = i + n
+		}
 		if end == i {
 			i++
 			continue

@@ -1,6 +1,8 @@
 package match
 
 import (
+	"slices"
+
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/schema"
 )
@@ -93,26 +95,33 @@ func (r *reading) bareDate(w *want, about subject) []candidate {
 
 // mentioned is the value of a list that a document speaks of most prominently: in its headings, then at its top.
 func (r *reading) mentioned(f *schema.Field) []candidate {
+	lines := r.lines(1)
+	says := make([][]term, len(lines))
+	masks := make([]mask, len(lines))
+	for i, p := range lines {
+		if r.stopped() {
+			return nil
+		}
+		says[i] = terms(p.text)
+		masks[i] = maskOf(says[i])
+	}
 	var out []candidate
 	for _, allowed := range f.Enum {
 		name, ok := allowed.(string)
-		if !ok {
+		want := terms(name)
+		if r.stopped() {
+			return nil
+		}
+		if !ok || len(want) == 0 {
 			continue
 		}
-		want := terms(name)
+		asked := maskOf(want)
 		best := candidate{}
-		for i, p := range r.lines(1) {
-			ts := terms(p.text)
-			hit := 0
-			for _, t := range want {
-				if contains(ts, t.name) {
-					hit++
-				}
-			}
-			if len(want) == 0 || hit < len(want) {
+		for i, p := range lines {
+			if asked&^masks[i] != 0 || slices.ContainsFunc(want, func(t term) bool { return !contains(says[i], t.name) }) {
 				continue
 			}
-			score := 0.6*float64(len(want))/float64(max(len(ts), len(want))) + 0.3*max(0, 1-float64(i)/30)
+			score := 0.6*float64(len(want))/float64(max(len(says[i]), len(want))) + 0.3*max(0, 1-float64(i)/30)
 			if p.block >= 0 && r.view.doc.Blocks[p.block].IsHeading() {
 				score += 0.2
 			}

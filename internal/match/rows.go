@@ -42,8 +42,12 @@ func (r *reading) items(wants []*want) []*item {
 	best := head{}
 	for p := range r.view.pages {
 		page := &r.view.pages[p]
+		heading := newHeading(page, wants)
 		for i := 0; i < len(page.rows); i++ {
-			h, ok := headFrom(page, i, wants)
+			if r.stopped() {
+				return nil
+			}
+			h, ok := heading.from(i)
 			if !ok || !r.bodyBelow(page, &h, wants) {
 				continue
 			}
@@ -100,7 +104,7 @@ func (t *table) body(page *sheetPage, from, end int) []*item {
 	var out []*item
 	t.unfinished = true
 	lastRow := from // that an item took
-	for i := from; i < end; i++ {
+	for i := from; i < end && !t.reading.stopped(); i++ {
 		row := &page.rows[i]
 		if i > from && row.at.top-page.rows[i-1].at.bottom > 8*page.em || i-lastRow > mostBetween || t.stops(page, i) {
 			t.unfinished = false

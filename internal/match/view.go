@@ -37,8 +37,9 @@ type piece struct {
 	text  string
 	words []word
 	at    span
-	row   int // index among the rows of its page
-	place int // index among the pieces of that row
+	row   int     // index among the rows of its page
+	place int     // index among the pieces of that row
+	reach float64 // how far to the right it and those before it reach
 	block int
 	known *known // what was found out about it, nil until somebody asks
 }
@@ -61,9 +62,16 @@ func (p *piece) says() *known {
 
 // row is what stands on one height of a page.
 type row struct {
-	pieces []*piece
+	pieces []*piece // by their left edges
 	at     span
-	page   int // index among the pages of the view
+	page   int       // index among the pages of the view
+	known  *rowKnown // what was found out about it, nil until somebody asks
+}
+
+// rowKnown is what its pieces say about a row.
+type rowKnown struct {
+	label *piece   // the first that reads like a label, nil for none
+	heads []*piece // those that head groups
 }
 
 // sheetPage is one page as rows from top to bottom.
@@ -80,11 +88,20 @@ type view struct {
 	index int // of the document in the job
 	doc   *doc.Document
 	pages []sheetPage
+
+	blocks map[int][]int // of the pages, by Page.Number
+	places map[int]int   // of the pages among pages, by Page.Number
 }
 
-func newView(index int, d *doc.Document) *view {
-	v := &view{index: index, doc: d}
+func newView(index int, d *doc.Document, stopped func() bool) *view {
+	v := &view{index: index, doc: d, blocks: map[int][]int{}, places: map[int]int{}}
+	for i := range d.Blocks {
+		v.blocks[d.Blocks[i].Page] = append(v.blocks[d.Blocks[i].Page], i)
+	}
 	for i := range d.Pages {
+		if stopped() {
+			break
+		}
 		p := &d.Pages[i]
 		var words []word
 		page := sheetPage{number: p.Number, width: p.Width, height: p.Height}
@@ -105,6 +122,9 @@ func newView(index int, d *doc.Document) *view {
 	}
 	for i := range v.pages {
 		number(v.pages[i].rows, i)
+		if _, ok := v.places[v.pages[i].number]; !ok {
+			v.places[v.pages[i].number] = i
+		}
 	}
 	return v
 }
@@ -128,7 +148,7 @@ func flowHeight(d *doc.Document) float64 {
 
 // words are the upright words of a page with the blocks they belong to.
 func (v *view) words(all []doc.Word, page *sheetPage) []word {
-	owner := newOwner(v.doc, page.number)
+	owner := newOwner(v.doc, v.blocks[page.number])
 	out := make([]word, 0, len(all))
 	for _, w := range all {
 		if w.Rotation != 0 || strings.TrimSpace(w.Text) == "" {
@@ -194,6 +214,7 @@ func rowOf(words []word) row {
 	}
 	r.at = r.pieces[0].at
 	for _, p := range r.pieces {
+		p.reach = max(r.at.right, p.at.right)
 		r.at.left, r.at.top = min(r.at.left, p.at.left), min(r.at.top, p.at.top)
 		r.at.right, r.at.bottom = max(r.at.right, p.at.right), max(r.at.bottom, p.at.bottom)
 	}

@@ -38,11 +38,13 @@ type want struct {
 	told  map[string]bool // what else its description speaks of
 	avoid map[string]bool // what its description says it is not
 	mask  mask            // of all that labels of it can have
+
+	initials [2]string // of its name, with and without those of words that say nothing
 }
 
 // newWant reads what a field asks for. Around are the terms of the objects it is part of.
 func newWant(f *schema.Field, around []term) *want {
-	w := &want{field: f, told: map[string]bool{}, avoid: map[string]bool{}}
+	w := &want{field: f, told: map[string]bool{}, avoid: map[string]bool{}, initials: [2]string{initials(f.Name, true), initials(f.Name, false)}}
 	w.name = distinct(append(terms(f.Name), around...))
 	if len(w.name) == 0 {
 		w.name = distinct(terms(f.Title))
