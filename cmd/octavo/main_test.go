@@ -53,6 +53,9 @@ func TestConfigCheck(t *testing.T) {
 	if _, code := octavo(settings(t, "models: {aliases: {theirs: v99}}"), "config", "check"); code != 1 {
 		t.Errorf("an alias of a version that there is not: code %d", code)
 	}
+	if _, code := octavo(settings(t, "pipelines: {dir: /nowhere}"), "config", "check"); code != 1 {
+		t.Errorf("a folder of pipelines that is not there: exit code %d", code)
+	}
 	if _, code := octavo(settings(t, "lisen: 127.0.0.1:1"), "config", "check"); code != 1 {
 		t.Errorf("an unknown key exits %d", code)
 	}

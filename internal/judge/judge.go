@@ -44,7 +44,6 @@ type bench struct {
 	prompts *infer.Prompts
 	session *infer.Session
 	limits  window.Limits
-	rows    int // of each table that are shown; 0 for all
 
 	room  int // tokens of pages that fit beside the question
 	pages []window.Page
@@ -68,7 +67,7 @@ func (b *bench) lay(question infer.Request) (err error) {
 		return fault.New(fault.ContextWindowExceeded, "")
 	}
 	most := min(pageTokens, b.room*2/3)
-	b.pages = window.View{Running: true, Rows: b.rows, Most: most}.Write(b.docs)
+	b.pages = window.View{Running: true, Most: most}.Write(b.docs)
 	return nil
 }
 

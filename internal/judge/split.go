@@ -20,7 +20,6 @@ type SplitOptions struct {
 	Deep          bool   // pages around every boundary are read again, in several rounds
 	Overlap       bool   // a page may belong to several sections, or to none
 	AutoPartition bool   // with Deep: sections without a key may be divided too
-	Rows          int    // of each table that are shown; 0 for all
 
 	Context int // tokens the model can read; 0 where that is not known
 	Output  int // tokens the model may write; 0 where that is not known
@@ -66,7 +65,6 @@ func Split(ctx context.Context, m Model, docs []*doc.Document, sections []Sectio
 	if err != nil {
 		return Division{}, err
 	}
-	b.rows = o.Rows
 	s := &splitter{bench: b, o: o, sections: sections}
 	if err = s.draw(ctx); err == nil && o.Deep {
 		err = s.confirm(ctx)

@@ -227,22 +227,3 @@ func TestSplitBudget(t *testing.T) {
 		t.Errorf("%v of nothing: %v", d, err)
 	}
 }
-
-// Only the upper rows of tables are shown where the caller wants that.
-func TestSplitCutsTables(t *testing.T) {
-	d := windowtest.Paged([]string{"Invoice No. A-17"})
-	d.Blocks[0].Type, d.Blocks[0].Text = doc.TableBlock, ""
-	d.Blocks[0].Table = &doc.Table{Rows: 9, Cols: 1}
-	for r := range 9 {
-		d.Blocks[0].Table.Cells = append(d.Blocks[0].Table.Cells, doc.Cell{Row: r, RowSpan: 1, ColSpan: 1, Text: fmt.Sprint("row", r)})
-	}
-	for rows, last := range map[int]string{0: "row8", 5: "row4"} {
-		m := windowtest.Always(`{"pages":[]}`)
-		if _, err := judge.Split(t.Context(), m, []*doc.Document{d}, parts, judge.SplitOptions{Rows: rows}); err != nil {
-			t.Fatal(err)
-		}
-		if text := windowtest.Shown(m.Asks[0]); !strings.Contains(text, last) || rows > 0 && strings.Contains(text, "row5") {
-			t.Errorf("%d rows: shown %q", rows, text)
-		}
-	}
-}

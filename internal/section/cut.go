@@ -6,8 +6,8 @@ import (
 	"github.com/octavo-dev/octavo/internal/doc"
 )
 
-// cut leaves the first rows of every table, in its cells and among the words of its page.
-func cut(docs []*doc.Document, rows int) []*doc.Document {
+// Cut leaves the first rows of every table, in its cells and among the words of its page; 0 leaves all.
+func Cut(docs []*doc.Document, rows int) []*doc.Document {
 	if rows <= 0 {
 		return docs
 	}

@@ -60,7 +60,7 @@ const (
 
 // Divide finds the sections, every one once and in the order in which they were asked for.
 func Divide(ctx context.Context, docs []*doc.Document, wants []Want, o Options) ([]Section, error) {
-	b := newBook(cut(docs, o.Rows), wants, o)
+	b := newBook(Cut(docs, o.Rows), wants, o)
 	for _, do := range []struct {
 		what string
 		step func(context.Context) error

@@ -32,7 +32,6 @@ type Image struct {
 type View struct {
 	Numbers bool    // every block begins with its number in square brackets
 	Running bool    // pages are called by their number among those of all documents
-	Rows    int     // of each table that are shown; 0 for all
 	Most    int     // tokens of a page that are shown, of its beginning and its end; 0 for all
 	Images  []Image // of pages
 }
@@ -61,7 +60,7 @@ func (v View) Write(docs []*doc.Document) []Page {
 			if !ok || !render.Show(&b, written) {
 				continue
 			}
-			if text := v.block(&b); text != "" {
+			if text := shown(&b); text != "" {
 				if v.Numbers {
 					fmt.Fprintf(&texts[page], "[%d] ", number)
 				}
@@ -81,11 +80,8 @@ func (v View) Write(docs []*doc.Document) []Page {
 	return pages
 }
 
-// block is what is shown of a block. A line that looks like the heading of a page is told from one.
-func (v View) block(b *doc.Block) string {
-	if b.Table != nil && v.Rows > 0 {
-		b.Table = top(b.Table, v.Rows)
-	}
+// shown is what a model sees of a block. A line that looks like the heading of a page is told from one.
+func shown(b *doc.Block) string {
 	text := render.Text(b, render.Content(b, b.Page, written))
 	if strings.HasPrefix(text, mark) {
 		text = `\` + text
@@ -95,26 +91,6 @@ func (v View) block(b *doc.Block) string {
 
 // mark is what the headings of pages begin with.
 const mark = "==="
-
-// top is the upper part of a table.
-func top(t *doc.Table, rows int) *doc.Table {
-	if t.Rows <= rows {
-		return t
-	}
-	out := *t
-	out.Rows, out.HeaderRows, out.Cells = rows, min(t.HeaderRows, rows), nil
-	for _, c := range t.Cells {
-		if c.Row < rows {
-			c.RowSpan = min(c.RowSpan, rows-c.Row)
-			out.Cells = append(out.Cells, c)
-		}
-	}
-	for _, list := range []*[]int{&out.RowAt, &out.PageAt} {
-		*list = (*list)[:min(len(*list), rows)]
-	}
-	out.Deleted = out.Deleted[:min(len(out.Deleted), rows)]
-	return &out
-}
 
 // finish puts the heading of a page above its text.
 func (v View) finish(docs []*doc.Document, p *Page, text string) {

@@ -9,6 +9,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/embed"
+	"github.com/octavo-dev/octavo/internal/infer"
 	"github.com/octavo-dev/octavo/internal/job"
 	"github.com/octavo-dev/octavo/internal/kind"
 	"github.com/octavo-dev/octavo/internal/op"
@@ -45,11 +46,18 @@ func (c *classifier) run(ctx context.Context) (job.Outcome, error) {
 	if err := json.Unmarshal(order.Request, &c.request); err != nil {
 		return job.Outcome{}, fmt.Errorf("read classify request: %w", err)
 	}
+	if c.task.Stage == stageAsk {
+		read, _, err := parse.Handed(ctx, c.env, c.task)
+		if err != nil {
+			return job.Outcome{}, err
+		}
+		return c.conclude(ctx, read)
+	}
 	d, err := documents(&c.request)
 	if err != nil {
 		return job.Outcome{}, err
 	}
-	return d.Run(ctx, c.env, c.task, c.conclude)
+	return d.Run(ctx, c.env, c.task, c.read)
 }
 
 // Pages that are looked at: the first ones, or as many as a caller may select.
@@ -71,10 +79,19 @@ func documents(r *api.ClassifyRequest) (*parse.Documents, error) {
 // Share of the whole work that is done when the documents are read.
 const readShare = 0.9
 
+// read goes on with documents that are read. No CPU worker waits for a model.
+func (c *classifier) read(ctx context.Context, read *parse.Read) (job.Outcome, error) {
+	pages, total := read.Count()
+	c.env.Report(op.Progress{Done: readShare, NumPages: pages, TotalPages: total})
+	if c.model() != nil && c.task.Queue != job.IO {
+		return read.Hand(ctx, stageAsk, job.IO, nil)
+	}
+	return c.conclude(ctx, read)
+}
+
 // conclude rates the categories and answers.
 func (c *classifier) conclude(ctx context.Context, read *parse.Read) (job.Outcome, error) {
 	pages, total := read.Count()
-	c.env.Report(op.Progress{Done: readShare, NumPages: pages, TotalPages: total})
 	ratings, err := c.ratings(ctx, read.Documents())
 	if err != nil {
 		return job.Outcome{}, err
@@ -98,6 +115,12 @@ func (c *classifier) ratings(ctx context.Context, docs []*doc.Document) ([]kind.
 	ratings, err := c.rate(ctx, c.request.ClassificationSchema, docs, about, c.env.Embed)
 	if err != nil {
 		return nil, fmt.Errorf("rate categories: %w", err)
+	}
+	if m := c.model(); m != nil {
+		return c.ask(ctx, m, docs, about, ratings)
+	}
+	if deep(&c.request) { // this worker has no model while others do
+		return nil, op.NeedsModel("model accurate", infer.Language)
 	}
 	return ratings, nil
 }

@@ -1,54 +1,18 @@
 package extract
 
 import (
-	"context"
 	"encoding/json"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/fault"
-	"github.com/octavo-dev/octavo/internal/infer"
-	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/op/optest"
 )
 
-// oracle is a model that always says the same, checks nothing, and remembers what it was shown.
-type oracle struct {
-	says string
-
-	mu   sync.Mutex
-	seen []infer.Request
-}
-
-func (o *oracle) Send(_ context.Context, r infer.Request) (infer.Reply, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.seen = append(o.seen, r)
-	if r.Name == "checks" {
-		return infer.Reply{Text: `{"checks":[]}`}, nil
-	}
-	return infer.Reply{Text: o.says}, nil
-}
-
-// images counts the pictures of the first request.
-func (o *oracle) images() int {
-	n := 0
-	for _, p := range o.seen[0].Parts {
-		if p.Media != "" {
-			n++
-		}
-	}
-	return n
-}
-
-// on gives an installation the oracle.
-func (o *oracle) on(b *optest.Bench) {
-	m := infer.New(o, infer.Options{Name: "oracle"})
-	b.Models = &infer.Set{}
-	b.Models.Add(m, infer.Language, infer.Vision)
-	b.Site.Models = []op.Model{{Name: "oracle", Kind: "provider", Roles: []string{infer.Language, infer.Vision}}}
+// oracle is a model that always says the same and checks nothing.
+func oracle(says string) *optest.Oracle {
+	return &optest.Oracle{Says: map[string]string{"values": says, "checks": `{"checks":[]}`}}
 }
 
 const nameSchema = `{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}}`
@@ -58,8 +22,8 @@ func says(name string) string { return `{"name":{"value":"` + name + `","block":
 
 func TestModel(t *testing.T) {
 	b := newBench(t)
-	o := &oracle{says: says("Anna Lee")}
-	o.on(b.Bench)
+	o := oracle(says("Anna Lee"))
+	o.On(b.Bench)
 	b.Files["svc://a.txt"], b.Files["svc://b.csv"] = "name: Anna Lee of Aero", "name\nAnna Lee\n"
 	one := b.parsed(`{"input":"svc://a.txt"}`)
 	for _, c := range []struct {
@@ -82,14 +46,14 @@ func TestModel(t *testing.T) {
 			}
 		})
 	}
-	if !strings.Contains(o.seen[0].System+o.seen[0].Parts[0].Text, "Be precise and thorough.") {
+	if !strings.Contains(o.Seen[0].System+o.Seen[0].Parts[0].Text, "Be precise and thorough.") {
 		t.Error("the guidance was not passed on")
 	}
 }
 
 func TestDeep(t *testing.T) {
 	b := newBench(t)
-	(&oracle{says: says("Anna")}).on(b.Bench)
+	oracle(says("Anna")).On(b.Bench)
 	b.Files["svc://a.txt"] = "name: Anna"
 	_, raw, err := b.Run(operation(b.fake.find), requestSchema, body("svc://a.txt", nameSchema, `"settings":{"deep_extract":true,"array_extract":true}`))
 	if err != nil {
@@ -115,15 +79,15 @@ func TestDeep(t *testing.T) {
 
 func TestImages(t *testing.T) {
 	b, _, _ := optest.Paged(t, "pages=3 lock=secret", "pages=11")
-	o := &oracle{says: says("book")}
-	o.on(b)
+	o := oracle(says("book"))
+	o.On(b)
 	b.Files["svc://c.txt"] = "a book"
 	op := operation(firsts)
 	const images = `"settings":{"include_images":true}`
 	if _, _, err := b.Run(op, requestSchema, body(`["svc://a.pdf","svc://c.txt"]`, nameSchema, images+`,"parsing":{"settings":{"document_password":"secret"}}`)); err != nil {
 		t.Fatal(err)
 	}
-	if n := o.images(); n != 3 {
+	if n := o.Images(); n != 3 {
 		t.Errorf("%d pictures", n)
 	}
 	for id, content := range b.Artifacts {
@@ -135,22 +99,22 @@ func TestImages(t *testing.T) {
 	if !strings.Contains(e.Message, "at most 10 pages") {
 		t.Error(e.Message)
 	}
-	o.seen = nil
-	if _, _, err := b.Run(op, requestSchema, body("svc://b.pdf", nameSchema, `"settings":{"include_images":true,"page_range":[2,11]}`)); err != nil || o.images() != 2 {
-		t.Errorf("%v: %d pictures", err, o.images())
+	o.Seen = nil
+	if _, _, err := b.Run(op, requestSchema, body("svc://b.pdf", nameSchema, `"settings":{"include_images":true,"page_range":[2,11]}`)); err != nil || o.Images() != 2 {
+		t.Errorf("%v: %d pictures", err, o.Images())
 	}
 }
 
 func TestImagesOfEarlierParse(t *testing.T) {
 	b := newBench(t)
-	(&oracle{says: says("Anna")}).on(b.Bench)
+	oracle(says("Anna")).On(b.Bench)
 	b.Files["svc://a.txt"] = "name: Anna"
 	b.Fails(operation(b.fake.find), requestSchema, body(b.parsed(`{"input":"svc://a.txt"}`), nameSchema, `"settings":{"include_images":true}`), fault.NotApplicable, "")
 }
 
 func TestModelFails(t *testing.T) {
 	b := newBench(t)
-	(&oracle{says: "I would rather not."}).on(b.Bench)
+	oracle("I would rather not.").On(b.Bench)
 	b.Files["svc://a.txt"] = "name: Anna"
 	b.Fails(operation(b.fake.find), requestSchema, body("svc://a.txt", nameSchema, ""), fault.LLMOutputParseFailed, "")
 }

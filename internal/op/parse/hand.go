@@ -17,6 +17,7 @@ import (
 type handed struct {
 	List     bool            `json:"list,omitempty"`
 	Cost     Cost            `json:"cost"`
+	Reused   []bool          `json:"reused,omitempty"` // which documents are of earlier parses
 	Model    string          `json:"model"` // where the documents are stored
 	Pictures []handedPicture `json:"pictures,omitempty"`
 }
@@ -30,6 +31,9 @@ type handedPicture struct {
 // Hand stores the documents, and pictures of their pages where there are any, and hands them on to a stage.
 func (r *Read) Hand(ctx context.Context, stage string, queue job.Queue, pictures []Picture) (job.Outcome, error) {
 	then := handed{List: r.List, Cost: r.Cost}
+	for i := range r.sources {
+		then.Reused = append(then.Reused, r.sources[i].reused)
+	}
 	parsed, err := parsedOf(r.sources, r.List)
 	if err == nil {
 		then.Model, err = r.parser.part(ctx, "documents", parsed.WriteLoose)
@@ -67,8 +71,12 @@ func Handed(ctx context.Context, env op.Env, task job.Task) (*Read, []Picture, e
 	if err != nil {
 		return nil, nil, err
 	}
+	for i := range min(len(sources), len(held.Reused)) {
+		sources[i].reused = held.Reused[i]
+	}
 	r := &Read{List: held.List, Cost: held.Cost, parser: p}
 	r.settle(sources)
+	r.mark()
 	var pictures []Picture
 	for _, h := range held.Pictures {
 		png, err := p.load(ctx, h.Stored)

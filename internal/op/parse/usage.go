@@ -154,9 +154,8 @@ type Cost struct {
 	Prompted         int // blocks that a model looked at because the caller asked
 }
 
-// cost charges all pages, those of earlier parses excepted.
-func (r *Read) cost() Cost {
-	b := newBill(r.parser.env.Site)
+// mark notes what blocks add to the price of their pages.
+func (r *Read) mark() {
 	for i := range r.sources {
 		s := &r.sources[i]
 		o := renderOptions(&s.options, isR1(r.parser.env.Site, &s.options))
@@ -166,6 +165,12 @@ func (r *Read) cost() Cost {
 			}
 		}
 	}
+}
+
+// cost charges all pages, those of earlier parses excepted.
+func (r *Read) cost() Cost {
+	r.mark()
+	b := newBill(r.parser.env.Site)
 	for i := range r.pages {
 		b.page(&r.pages[i], &r.sources[r.pages[i].source])
 	}

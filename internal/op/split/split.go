@@ -43,6 +43,13 @@ func (s *splitter) run(ctx context.Context) (job.Outcome, error) {
 	if err := json.Unmarshal(order.Request, &s.request); err != nil {
 		return job.Outcome{}, fmt.Errorf("read split request: %w", err)
 	}
+	if s.task.Stage == stageAsk {
+		read, _, err := parse.Handed(ctx, s.env, s.task)
+		if err != nil {
+			return job.Outcome{}, err
+		}
+		return s.conclude(ctx, read)
+	}
 	return documents(&s.request).Run(ctx, s.env, s.task, s.read)
 }
 
@@ -54,10 +61,18 @@ func documents(r *api.SplitRequest) *parse.Documents {
 // Share of the whole work that is done when the documents are read.
 const readShare = 0.9
 
-// read goes on with documents that are read.
+// read goes on with documents that are read. No CPU worker waits for a model.
 func (s *splitter) read(ctx context.Context, read *parse.Read) (job.Outcome, error) {
 	pages, total := read.Count()
 	s.env.Report(op.Progress{Done: readShare, NumPages: pages, TotalPages: total})
+	if s.model() != nil && s.task.Queue != job.IO {
+		return read.Hand(ctx, stageAsk, job.IO, nil)
+	}
+	return s.conclude(ctx, read)
+}
+
+// conclude finds the sections and answers.
+func (s *splitter) conclude(ctx context.Context, read *parse.Read) (job.Outcome, error) {
 	found, err := s.sections(ctx, read.Documents())
 	if err != nil {
 		return job.Outcome{}, err
@@ -66,6 +81,7 @@ func (s *splitter) read(ctx context.Context, read *parse.Read) (job.Outcome, err
 	if err != nil {
 		return job.Outcome{}, err
 	}
+	pages, total := read.Count()
 	return job.Outcome{Result: &job.Result{Body: body, NumPages: pages, TotalPages: total}}, nil
 }
 
@@ -81,9 +97,13 @@ func (s *splitter) sections(ctx context.Context, docs []*doc.Document) ([]sectio
 	if r.Settings.TableCutoff == "truncate" {
 		o.Rows = CutoffRows
 	}
-	found, err := s.divide(ctx, docs, Wants(r.SplitDescription), o)
+	wants := Wants(r.SplitDescription)
+	found, err := s.divide(ctx, docs, wants, o)
 	if err != nil {
 		return nil, fmt.Errorf("split: %w", err)
+	}
+	if m := s.model(); m != nil {
+		return s.ask(ctx, m, docs, wants, o, found)
 	}
 	return found, nil
 }
