@@ -58,11 +58,12 @@ func (s *Scale) Pages(ctx context.Context, sheets []*Sheet) ([][]Rating, error) 
 
 func (s *Scale) rate(ctx context.Context, b *bag) ([]Rating, error) {
 	out := make([]Rating, len(s.kinds))
+	fits := b.fits()
 	for i := range s.kinds {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		out[i] = s.kinds[i].rate(b)
+		out[i] = s.kinds[i].rate(b, fits)
 	}
 	return out, nil
 }

@@ -3,33 +3,25 @@ package kind
 import (
 	"math"
 	"strings"
-
-	"github.com/octavo-dev/octavo/internal/term"
 )
 
 // profile is what a kind asks for.
 type profile struct {
-	name     []ask
-	criteria [][]ask
+	name     statement
+	labelled int // words of the name
+	criteria []statement
 }
 
-// ask is a word or two that follow each other, and how much it tells kinds apart.
-type ask struct {
-	stem   string // two are divided by a blank
-	shown  string
-	weight float64
-}
-
-// profiles reads the kinds. A word that many of them use tells little.
 func profiles(kinds []Kind) []profile {
 	out := make([]profile, len(kinds))
 	use := map[string]int{}
 	for i, k := range kinds {
 		p := &out[i]
-		p.name = asks(k.Name)
+		p.name = read(k.Name)
+		p.labelled = len(stems(k.Name))
 		seen := map[string]bool{}
-		count := func(as []ask) {
-			for _, a := range as {
+		count := func(s statement) {
+			for _, a := range s.asks {
 				if !seen[a.stem] {
 					seen[a.stem] = true
 					use[a.stem]++
@@ -38,72 +30,101 @@ func profiles(kinds []Kind) []profile {
 		}
 		count(p.name)
 		for _, c := range k.Criteria {
-			as := asks(c)
-			count(as)
-			p.criteria = append(p.criteria, as)
+			s := read(c)
+			count(s)
+			p.criteria = append(p.criteria, s)
 		}
 	}
 	for i := range out {
-		rarity(out[i].name, use, len(kinds))
-		for _, c := range out[i].criteria {
-			rarity(c, use, len(kinds))
+		out[i].name.rarity(use, len(kinds))
+		for k := range out[i].criteria {
+			out[i].criteria[k].rarity(use, len(kinds))
 		}
 	}
 	return out
 }
 
-func rarity(as []ask, use map[string]int, kinds int) {
-	for i := range as {
-		as[i].weight *= math.Log(1 + float64(kinds)/float64(use[as[i].stem]))
-	}
-}
+// What the parts of a rating weigh.
+const (
+	byGenre    = 1.0
+	byLabel    = 0.5
+	byCriteria = 1.0
+)
 
-func asks(text string) []ask {
-	var out []ask
-	before, shown := "", ""
-	for _, word := range term.Split(text) {
-		if term.Idle(word) {
-			continue
-		}
-		stem := term.Stem(word)
-		out = append(out, ask{stem, word, 1})
-		if before != "" {
-			out = append(out, ask{before + " " + stem, shown + " " + word, 1})
-		}
-		before, shown = stem, word
-	}
-	return out
-}
-
-func (p *profile) rate(b *bag) Rating {
+func (p *profile) rate(b *bag, fits []float64) Rating {
 	r := Rating{Criteria: make([]Criterion, len(p.criteria))}
-	score, _ := met(p.name, b)
-	for i, c := range p.criteria {
-		m, reason := met(c, b)
-		r.Criteria[i] = Criterion{Met: m, Reason: reason}
-		score += m / float64(len(p.criteria))
+	label := p.name.met(b, nil)
+	own := 0.0
+	for i := range p.criteria {
+		r.Criteria[i] = p.criteria[i].met(b, fits)
+		own += r.Criteria[i].Met / float64(len(p.criteria))
 	}
-	r.Score = score
+	r.Score = byGenre*p.genre(fits) + byLabel*label.Met + byCriteria*own
 	return r
 }
 
-// met is the share of what is asked for that the pages speak of, and what of it.
-func met(as []ask, b *bag) (float64, string) {
+// genre is how well pages fit the genres that a kind is tied to: those that its name names, else those of its criteria.
+func (p *profile) genre(fits []float64) float64 {
+	best := 0.0
+	covered := 0
+	for _, t := range p.name.genres {
+		covered += t.covered
+	}
+	for _, t := range p.name.genres {
+		if !t.not {
+			best = max(best, fits[t.genre]*(0.5+0.5*min(1, float64(covered)/float64(max(p.labelled, 1)))))
+		}
+	}
+	against := 0.0
+	for i := range p.criteria {
+		for _, t := range p.criteria[i].genres {
+			if t.not {
+				against = max(against, fits[t.genre])
+			} else {
+				best = max(best, 0.6*fits[t.genre])
+			}
+		}
+	}
+	return best - 0.3*against
+}
+
+// met is how much of what a statement asks for is there. What is asked for most clearly counts most: of several words
+// that may stand on a page not all need to.
+func (s *statement) met(b *bag, fits []float64) Criterion {
 	asked, got := 0.0, 0.0
 	var reason []string
-	for _, a := range as {
+	add := func(v, weight float64, why string) {
+		asked += weight
+		got += weight * v * v
+		if v > 0.3 && len(reason) < 4 {
+			reason = append(reason, why)
+		}
+	}
+	for _, a := range s.asks {
 		in := b.words
 		if strings.Contains(a.stem, " ") {
 			in = b.pairs
 		}
-		asked += a.weight
-		if s := b.strength(in[a.stem]); s > 0 {
-			got += a.weight * s
-			reason = append(reason, a.shown)
+		add(min(1, 1.6*b.strength(in[a.stem])), a.weight, a.shown)
+	}
+	for _, l := range s.looks {
+		if v := b.cues[l.cue]; l.not {
+			add(1-v, 1, "not "+cues[l.cue].name)
+		} else {
+			add(v, 1.5, cues[l.cue].name)
+		}
+	}
+	if fits != nil {
+		for _, t := range s.genres {
+			if v := fits[t.genre]; t.not {
+				add(1-v, 0.7, "no "+known().genres[t.genre].name)
+			} else {
+				add(v, 1, known().genres[t.genre].name)
+			}
 		}
 	}
 	if asked == 0 {
-		return 0, ""
+		return Criterion{}
 	}
-	return got / asked, strings.Join(reason, ", ")
+	return Criterion{Met: math.Sqrt(got / asked), Reason: strings.Join(reason, ", ")}
 }

@@ -17,118 +17,127 @@ const (
 	inText    = 1.0
 )
 
+// Bounds of a page, whatever a file puts on it.
 const (
-	opening   = 25   // words
-	mostWords = 8000 // of a page that are looked at
+	opening   = 25 // words
+	banner    = 6  // words that a heading has which is not marked as one
+	mostWords = 8000
 	mostBytes = 1 << 17
+	mostTexts = 12  // that are compared by what they mean
+	longText  = 300 // bytes of each of them
 )
 
 // Sheet is one page as it is weighed: its words and titles, and the shape of what stands on it.
 type Sheet struct {
-	words  map[string]float64 // stems, by how much their places weigh together
-	pairs  map[string]float64 // words that follow each other
-	length int                // words
+	bag
+	texts []string // titles and first sentences, to be compared by what they mean
 }
 
 // NewSheet looks at the page of a document whose Number it is. A page that the document does not have is a blank one.
 func NewSheet(d *doc.Document, page int) *Sheet {
-	s := &Sheet{words: map[string]float64{}, pairs: map[string]float64{}}
+	s := &Sheet{bag: newBag()}
+	t := newTraits(d, &doc.Page{})
+	for i := range d.Pages {
+		if d.Pages[i].Number == page {
+			t = newTraits(d, &d.Pages[i])
+		}
+	}
 	left := mostBytes
 	for i := range d.Blocks {
-		if b := &d.Blocks[i]; b.Page == page {
-			s.block(b, &left)
+		if b := &d.Blocks[i]; b.Page == page && left > 0 {
+			s.block(b, t, &left)
 		}
+	}
+	s.pages = 1
+	for i, c := range cues {
+		s.cues[i] = c.measure(t)
 	}
 	return s
 }
 
 // NewNote is a sheet that has words only: something said about a document.
 func NewNote(text string) *Sheet {
-	s := &Sheet{words: map[string]float64{}, pairs: map[string]float64{}}
-	left := mostBytes
-	s.text(text, inText, &left)
+	s := &Sheet{bag: newBag()}
+	s.text(text[:min(len(text), mostBytes)], inLabel)
 	return s
 }
 
-func (s *Sheet) block(b *doc.Block, left *int) {
-	where := inText
-	switch b.Type {
-	case doc.Title:
-		where = inTitle
-	case doc.SectionHeader:
-		where = inHeading
-	case doc.Header:
-		where = inHeader
-	}
-	s.text(b.Text, where, left)
-	s.text(b.Caption, where, left)
-	for _, p := range b.Pairs {
-		s.text(p.Key, inLabel, left)
-		s.text(p.Value, inText, left)
-	}
-	if b.Table == nil {
-		return
-	}
-	for _, c := range b.Table.Cells {
-		where = inText
-		if c.Header {
-			where = inLabel
+func (s *Sheet) block(b *doc.Block, t *traits, left *int) {
+	take := func(text string, where float64) int {
+		if len(text) > *left {
+			text = strings.ToValidUTF8(text[:*left], "")
 		}
-		s.text(c.Text, where, left)
+		*left -= len(text)
+		s.text(text, where)
+		return t.text(text)
 	}
+	text := b.Text[:min(len(b.Text), *left)]
+	words := take(text, place(b))
+	words += take(b.Caption, inText)
+	for _, p := range b.Pairs {
+		words += take(p.Key, inLabel) + take(p.Value, inText)
+	}
+	if b.Table != nil {
+		for _, c := range b.Table.Cells {
+			where := inText
+			if c.Header {
+				where = inLabel
+			}
+			words += take(c.Text, where)
+		}
+	}
+	t.block(b, text, words)
+	if text != "" && len(s.texts) < mostTexts && (b.IsHeading() || b.Type == doc.Text) {
+		s.texts = append(s.texts, strings.ToValidUTF8(text[:min(len(text), longText)], ""))
+	}
+}
+
+// place is what the words of a block weigh.
+func place(b *doc.Block) float64 {
+	switch {
+	case b.Type == doc.Title:
+		return inTitle
+	case b.Type == doc.SectionHeader, b.Type == doc.Text && b.Box.Top < upper && len(b.Text) < 80 && len(strings.Fields(b.Text)) <= banner:
+		return inHeading
+	case b.Type == doc.Header:
+		return inHeader
+	}
+	return inText
 }
 
 // text takes the words of a text that stands in one place.
-func (s *Sheet) text(text string, where float64, left *int) {
-	if len(text) > *left {
-		text = strings.ToValidUTF8(text[:*left], "")
-	}
-	*left -= len(text)
-	before := ""
+func (s *Sheet) text(text string, where float64) {
+	var found []string
 	for _, word := range term.Split(text) {
 		if s.length++; s.length > mostWords {
-			return
+			break
 		}
-		if term.Idle(word) {
-			continue
+		if !term.Idle(word) {
+			found = append(found, term.Stem(word))
 		}
-		weight := where
-		if s.length <= opening {
-			weight = max(where, inOpening)
+		if s.length == opening {
+			s.take(found, max(where, inOpening))
+			found = found[:0]
 		}
-		word = term.Stem(word)
-		s.words[word] += weight
-		if before != "" {
-			s.pairs[before+" "+word] += weight
-		}
-		before = word
 	}
-}
-
-// bag is what sheets have together.
-type bag struct {
-	words, pairs map[string]float64
-	length       float64
-}
-
-func gather(sheets []*Sheet) *bag {
-	b := &bag{words: map[string]float64{}, pairs: map[string]float64{}}
-	for _, s := range sheets {
-		for w, n := range s.words {
-			b.words[w] += n
-		}
-		for p, n := range s.pairs {
-			b.pairs[p] += n
-		}
-		b.length += float64(s.length)
+	if s.length < opening {
+		where = max(where, inOpening)
 	}
-	return b
+	s.take(found, where)
 }
 
-// usual is the length of a page in words: in a longer text a word stands more often without saying more.
-const usual = 350.0
-
-// strength is how strongly a text speaks of something that weighs so much in it, 0 to 1.
-func (b *bag) strength(weight float64) float64 {
-	return weight / (weight + 0.5 + 1.5*b.length/usual)
+func (s *Sheet) take(found []string, where float64) {
+	k := known()
+	for i, word := range found {
+		s.words[word] += where
+		if i > 0 {
+			s.pairs[found[i-1]+" "+word] += where
+		}
+		if p := k.words.at(found[i:]); p >= 0 {
+			s.says[p] += where
+		}
+		if p := k.names.at(found[i:]); p >= 0 {
+			s.names[p] += where
+		}
+	}
 }
