@@ -19,6 +19,7 @@ var allowed = map[string]string{
 	"github.com/aws/aws-sdk-go-v2/feature/s3/transfermanager":         "store on s3://",
 	"github.com/aws/aws-sdk-go-v2/service/s3":                         "store on s3://",
 	"github.com/aws/smithy-go":                                        "store on s3://",
+	"github.com/boombuler/barcode":                                    "barcodes in forms",
 	"github.com/google/uuid":                                          "ids",
 	"github.com/jackc/pgx/v5":                                         "PostgreSQL",
 	"github.com/klippa-app/go-pdfium":                                 "PDF files where the native library is missing",

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/octavo-dev/octavo/internal/edit/page"
 	"github.com/octavo-dev/octavo/internal/engine/cos"
 )
 
@@ -25,17 +26,15 @@ func (p *Pen) Flatten() {
 		}
 	}
 	for _, n := range slices.Sorted(maps.Keys(byPage)) {
-		p.paste(&p.pages[n-1], byPage[n])
+		p.paste(p.pages[n-1], byPage[n])
 	}
 	p.drop(gone)
 	p.Fields = slices.DeleteFunc(p.Fields, func(f *Field) bool { return p.filled[f] })
 }
 
 // paste draws the appearances of widgets into a page.
-func (p *Pen) paste(page *cos.Page, widgets []*Widget) {
-	own := maps.Clone(p.update.Dict(page.Ref))
-	resources := merged(p.update.Dict(page.Full["Resources"]), nil)
-	objects := merged(p.update.Dict(resources["XObject"]), nil)
+func (p *Pen) paste(on cos.Page, widgets []*Widget) {
+	objects := cos.Dict{}
 	var b []byte
 	pasted := map[any]bool{}
 	for _, w := range widgets {
@@ -54,26 +53,10 @@ func (p *Pen) paste(page *cos.Page, widgets []*Widget) {
 		}
 		b = append(cos.Append(append(b, "cm "...), name), " Do Q\n"...)
 	}
-	resources["XObject"] = objects
-	own["Resources"] = resources
-	own["Contents"] = p.behind(own["Contents"], b)
-	annots := slices.DeleteFunc(slices.Clone(p.update.Array(own["Annots"])), func(v any) bool { return pasted[v] })
-	own["Annots"] = annots
-	p.update.Set(page.Ref, own)
-	page.Own, page.Full = own, merged(page.Full, own)
-}
-
-// behind is the content of a page with more drawn behind it, from the state that a page begins with.
-func (p *Pen) behind(contents any, more []byte) []any {
-	var all []any
-	switch v := p.update.Value(contents).(type) {
-	case []any:
-		all = slices.Clone(v)
-	case cos.Stream:
-		all = []any{contents}
-	}
-	all = append([]any{p.update.Add(cos.Stream{Data: []byte("q\n")})}, all...)
-	return append(all, p.update.Add(cos.Stream{Data: append([]byte("\nQ\n"), more...)}))
+	page.Paint(p.update, on, b, cos.Dict{"XObject": objects})
+	own := maps.Clone(p.update.Dict(on.Ref))
+	own["Annots"] = slices.DeleteFunc(slices.Clone(p.update.Array(own["Annots"])), func(v any) bool { return pasted[v] })
+	p.update.Set(on.Ref, own)
 }
 
 // normal is the appearance that a widget is seen with.
@@ -92,27 +75,27 @@ func (p *Pen) normal(widget cos.Dict) (cos.Ref, bool) {
 }
 
 // fit is the matrix that puts an appearance into the box of its widget.
-func (p *Pen) fit(form cos.Dict, to rect) [6]float64 {
-	m := numbers(p.update, form["Matrix"], 6)
+func (p *Pen) fit(form cos.Dict, to page.Rect) [6]float64 {
+	m := page.Numbers(p.update, form["Matrix"], 6)
 	if m == nil {
 		m = []float64{1, 0, 0, 1, 0, 0}
 	}
-	box := readRect(p.update, form["BBox"])
-	from := rect{left: 1e9, bottom: 1e9, right: -1e9, top: -1e9}
-	for _, x := range []float64{box.left, box.right} {
-		for _, y := range []float64{box.bottom, box.top} {
+	box := page.ReadRect(p.update, form["BBox"])
+	from := page.Rect{Left: 1e9, Bottom: 1e9, Right: -1e9, Top: -1e9}
+	for _, x := range []float64{box.Left, box.Right} {
+		for _, y := range []float64{box.Bottom, box.Top} {
 			px, py := m[0]*x+m[2]*y+m[4], m[1]*x+m[3]*y+m[5]
-			from = rect{min(from.left, px), min(from.bottom, py), max(from.right, px), max(from.top, py)}
+			from = page.Rect{Left: min(from.Left, px), Bottom: min(from.Bottom, py), Right: max(from.Right, px), Top: max(from.Top, py)}
 		}
 	}
 	sx, sy := 1.0, 1.0
-	if from.width() > 0 {
-		sx = to.width() / from.width()
+	if from.Width() > 0 {
+		sx = to.Width() / from.Width()
 	}
-	if from.height() > 0 {
-		sy = to.height() / from.height()
+	if from.Height() > 0 {
+		sy = to.Height() / from.Height()
 	}
-	return [6]float64{sx, 0, 0, sy, to.left - sx*from.left, to.bottom - sy*from.bottom}
+	return [6]float64{sx, 0, 0, sy, to.Left - sx*from.Left, to.Bottom - sy*from.Bottom}
 }
 
 // drop takes fields out of the tree of the form, with the branches that lead to nothing else.

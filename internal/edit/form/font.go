@@ -21,11 +21,6 @@ type font struct {
 
 var (
 	subsetName = regexp.MustCompile(`^[A-Z]{6}\+`)
-	serifName  = regexp.MustCompile(`(?i)times|serif|roman|georgia|garamond|minion|tiro`)
-	sansName   = regexp.MustCompile(`(?i)sans|helv|arial`)
-	monoName   = regexp.MustCompile(`(?i)cour|mono|consol`)
-	boldName   = regexp.MustCompile(`(?i)bold|black|heavy|demi|hebo`)
-	slantName  = regexp.MustCompile(`(?i)italic|oblique`)
 	signName   = regexp.MustCompile(`(?i)symbol|dingbat|wingding`)
 	plainName  = regexp.MustCompile(`(?i)^(helvetica|arial|arialmt|times|times-roman|timesnewroman|timesnewromanps|timesnewromanpsmt|courier|couriernew|couriernewpsmt)?([-,](roman|bold|italic|oblique|boldoblique|bolditalic|boldmt|italicmt|bolditalicmt))?$`)
 )
@@ -34,10 +29,7 @@ var (
 func (p *Pen) font(dict cos.Dict) (*font, typeface.Style) {
 	base, _ := p.update.Value(dict["BaseFont"]).(cos.Name)
 	name := string(base)
-	style := typeface.Style{
-		Serif: serifName.MatchString(name) && !sansName.MatchString(name), Mono: monoName.MatchString(name),
-		Bold: boldName.MatchString(name), Italic: slantName.MatchString(name),
-	}
+	style := typeface.StyleOf(name)
 	kind := p.update.Value(dict["Subtype"])
 	if kind != cos.Name("Type1") && kind != cos.Name("TrueType") || subsetName.MatchString(name) || signName.MatchString(name) {
 		return nil, style

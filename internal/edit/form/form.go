@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/edit/page"
 	"github.com/octavo-dev/octavo/internal/engine/cos"
 )
 
@@ -41,6 +42,7 @@ type Field struct {
 	Several    bool // List: more than one
 	Calculated bool // a script of the file sets it
 	Length     int  // most letters of Text, 0 for any
+	Bars       bool // a Text that is shown as a barcode
 
 	ref  cos.Ref
 	dict cos.Dict // with what it has from above
@@ -59,7 +61,7 @@ type Widget struct {
 	Hidden bool
 
 	ref  cos.Ref
-	rect rect
+	rect page.Rect
 }
 
 // Form is the fields of a file.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 
+	"github.com/octavo-dev/octavo/internal/edit/page"
 	"github.com/octavo-dev/octavo/internal/engine/cos"
 )
 
@@ -26,7 +27,7 @@ func (p *Pen) draw(f *Field, w *Widget, s Style, content func(*look)) {
 	widget := maps.Clone(p.update.Dict(w.ref))
 	turn := int(p.update.Number(p.update.Dict(widget["MK"])["R"])/90) % 4
 	turn = (turn + 4) % 4
-	width, height := w.rect.width(), w.rect.height()
+	width, height := w.rect.Width(), w.rect.Height()
 	matrix := []any{1, 0, 0, 1, 0, 0}
 	switch turn {
 	case 1:
@@ -81,8 +82,8 @@ func (p *Pen) frame(widget cos.Dict, l *look) (before, after []byte, resources c
 	old, ok := p.update.Value(p.update.Dict(widget["AP"])["N"]).(cos.Stream)
 	if ok {
 		data, readable := p.update.Data(old)
-		box := readRect(p.update, old.Dict["BBox"])
-		same := abs(box.width()-l.width) < 1 && abs(box.height()-l.height) < 1 && abs(box.left) < 0.1 && abs(box.bottom) < 0.1
+		box := page.ReadRect(p.update, old.Dict["BBox"])
+		same := abs(box.Width()-l.width) < 1 && abs(box.Height()-l.height) < 1 && abs(box.Left) < 0.1 && abs(box.Bottom) < 0.1
 		start, end := bytes.Index(data, []byte("/Tx BMC")), bytes.LastIndex(data, []byte("EMC"))
 		if readable && same && start >= 0 && end > start {
 			return data[:start], data[end+len("EMC"):], merged(p.update.Dict(old.Dict["Resources"]), nil)

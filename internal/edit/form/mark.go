@@ -9,7 +9,7 @@ import (
 
 // marks draws the appearances of a mark that the file has none of: a cross for a check box, a dot for a radio button.
 func (p *Pen) marks(f *Field, w *Widget, widget cos.Dict, on cos.Name, s Style) cos.Dict {
-	l := &look{pen: p, field: f, style: s, width: w.rect.width(), height: w.rect.height(), fonts: cos.Dict{}}
+	l := &look{pen: p, field: f, style: s, width: w.rect.Width(), height: w.rect.Height(), fonts: cos.Dict{}}
 	before, after, resources := p.frame(widget, l)
 	stream := func(content []byte) cos.Ref {
 		return p.update.Add(cos.Stream{

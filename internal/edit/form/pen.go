@@ -15,6 +15,7 @@ type Pen struct {
 	overflow Overflow
 	labels   map[*Widget]string // what stands beside a mark
 	filled   map[*Field]bool
+	made     bool // fields were made
 }
 
 // Overflow takes the texts that do not fit into their fields and tells the page where they begin.
@@ -24,7 +25,7 @@ type Overflow interface {
 
 // NewPen fills a form. Without an overflow, what does not fit is clipped.
 func NewPen(f *Form, fonts *typeface.Case, use *typeface.Use, overflow Overflow) *Pen {
-	return &Pen{f, fonts, use, overflow, map[*Widget]string{}, map[*Field]bool{}}
+	return &Pen{Form: f, fonts: fonts, use: use, overflow: overflow, labels: map[*Widget]string{}, filled: map[*Field]bool{}}
 }
 
 // Call tells what stands beside the mark of a widget, by which people choose it.
@@ -33,7 +34,7 @@ func (p *Pen) Call(w *Widget, label string) { p.labels[w] = label }
 // Close leaves the file in a state that every reader shows alike: what was drawn here is not to be drawn anew, and a
 // second form of another kind, which would go on showing the old values, is gone.
 func (p *Pen) Close() {
-	if len(p.filled) == 0 {
+	if len(p.filled) == 0 && !p.made {
 		return
 	}
 	dict := maps.Clone(p.dict)

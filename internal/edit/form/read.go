@@ -3,6 +3,7 @@ package form
 import (
 	"slices"
 
+	"github.com/octavo-dev/octavo/internal/edit/page"
 	"github.com/octavo-dev/octavo/internal/engine/cos"
 )
 
@@ -164,10 +165,10 @@ func (r *reading) widget(f *Field, v any) {
 	}
 	r.seen[ref] = true
 	flags := int(u.Number(dict["F"]))
-	w := &Widget{Page: r.shown[ref], Hidden: flags&(annotHidden|annotNoView) != 0, ref: ref, rect: readRect(u, dict["Rect"])}
+	w := &Widget{Page: r.shown[ref], Hidden: flags&(annotHidden|annotNoView) != 0, ref: ref, rect: page.ReadRect(u, dict["Rect"])}
 	w.On, w.Marked = onState(u, dict)
 	if w.Page > 0 {
-		w.Box = newFrame(u, r.form.pages[w.Page-1].Full).shown(w.rect)
+		w.Box = page.NewFrame(u, r.form.pages[w.Page-1].Full).Shown(w.rect)
 	}
 	f.Widgets = append(f.Widgets, w)
 }

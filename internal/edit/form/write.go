@@ -48,10 +48,18 @@ func (p *Pen) text(f *Field, value string, s Style) error {
 	if n := utf8.RuneCountInString(value); f.Length > 0 && n > f.Length {
 		return fault.New(fault.FormFillFailed, "the field %q takes at most %d letters, the value has %d", f.Name, f.Length, n)
 	}
+	shown := func(l *look) { l.text(value) }
+	if f.Bars && value != "" {
+		code, bars, err := encoded(value)
+		if err != nil {
+			return err
+		}
+		shown = func(l *look) { l.bars(code, bars) }
+	}
 	p.set(f, cos.Doc(value), nil)
 	f.Values = []string{value}
 	for _, w := range f.Widgets {
-		p.draw(f, w, s, func(l *look) { l.text(value) })
+		p.draw(f, w, s, shown)
 	}
 	return nil
 }

@@ -2,11 +2,28 @@ package typeface
 
 import (
 	"path/filepath"
+	"regexp"
 	"sync"
 )
 
 // Style is what kind of font a text wants.
 type Style struct{ Serif, Mono, Bold, Italic bool }
+
+var (
+	serifName = regexp.MustCompile(`(?i)times|serif|roman|georgia|garamond|minion|tiro`)
+	sansName  = regexp.MustCompile(`(?i)sans|helv|arial`)
+	monoName  = regexp.MustCompile(`(?i)cour|mono|consol`)
+	boldName  = regexp.MustCompile(`(?i)bold|black|heavy|demi|hebo`)
+	slantName = regexp.MustCompile(`(?i)italic|oblique`)
+)
+
+// StyleOf tells the style of a font by its name.
+func StyleOf(name string) Style {
+	return Style{
+		Serif: serifName.MatchString(name) && !sansName.MatchString(name), Mono: monoName.MatchString(name),
+		Bold: boldName.MatchString(name), Italic: slantName.MatchString(name),
+	}
+}
 
 // Case is where the fonts of this machine lie. Fonts are read when they are first wanted. It may be used by several
 // goroutines.

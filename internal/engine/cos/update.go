@@ -99,6 +99,47 @@ func (u *Update) Root() (Ref, Dict) {
 // Pages are those of the file before it was changed.
 func (u *Update) Pages(most int) ([]Page, bool) { return u.file.Pages(most) }
 
+// Numbers are those of all objects that the file and its changes may have.
+func (u *Update) Numbers() []int {
+	var all []int
+	for n := 1; n < u.next; n++ {
+		if _, ok := u.objects[n]; !ok {
+			if _, ok = u.file.find(n); !ok {
+				continue
+			}
+		}
+		all = append(all, n)
+	}
+	return all
+}
+
+// Generation is that of an object, as references to it name it.
+func (u *Update) Generation(number int) int {
+	if g, ok := u.numbers[number]; ok {
+		return g
+	}
+	where, ok := u.file.find(number)
+	if !ok || where.within > 0 {
+		return 0
+	}
+	p := parser{data: u.file.read(where.at, 32)}
+	if _, ok = p.integer(); !ok {
+		return 0
+	}
+	g, _ := p.integer()
+	return int(min(g, 1<<16-1))
+}
+
+// With is a stream with another dictionary and the bytes that it has.
+func (u *Update) With(s Stream, dict Dict) Stream {
+	if s.Data == nil {
+		length, _ := integer(u.file.resolve(s.Dict["Length"]))
+		s.Data = u.file.read(s.at, length)
+	}
+	s.Dict = dict
+	return s
+}
+
 // Set gives an object a new value.
 func (u *Update) Set(ref Ref, v any) {
 	u.objects[ref.Number], u.numbers[ref.Number] = v, ref.Generation
