@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/octavo-dev/octavo/engines"
+	"github.com/octavo-dev/octavo/internal/edit/pdf"
 	"github.com/octavo-dev/octavo/internal/engine/child"
 	"github.com/octavo-dev/octavo/internal/engine/pdfium"
 	"github.com/octavo-dev/octavo/internal/engine/picture"
@@ -19,6 +20,7 @@ const (
 	sandboxCommand = "sandbox" // puts up fences and becomes another program
 	engineCommand  = "engine"  // decodes documents behind them
 	readCommand    = "read"    // reads text from pixels behind them
+	writeCommand   = "write"   // changes a PDF file behind them
 )
 
 // Child runs the program as a child of itself, if that is what the arguments say.
@@ -33,6 +35,8 @@ func Child(args []string) (code int, ok bool) {
 		return exit(serveEngine(args[1:])), true
 	case readCommand:
 		return exit(serveRecognition(args[1:])), true
+	case writeCommand:
+		return exit(pdf.Serve(os.Stdin, os.Stdout, os.NewFile(documentLine, "document"))), true
 	}
 	return 0, false
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/octavo-dev/octavo/engines"
 	"github.com/octavo-dev/octavo/internal/config"
 	"github.com/octavo-dev/octavo/internal/embed"
+	"github.com/octavo-dev/octavo/internal/edit/pdf"
 	"github.com/octavo-dev/octavo/internal/engine/convert"
 	"github.com/octavo-dev/octavo/internal/engine/office"
 	"github.com/octavo-dev/octavo/internal/engine/picture"
@@ -44,6 +45,7 @@ var room = sync.OnceValue(func() []byte { return make([]byte, collectedAfter) })
 type Reading struct {
 	*reader.Reader
 	Box      *sandbox.Box
+	Writer   *pdf.Writer
 	Embedder embed.Embedder // nil where the embedding model is missing
 
 	pool        *pool.Pool
@@ -78,6 +80,9 @@ func OpenReading(ctx context.Context, cfg *config.Config, size int) (*Reading, e
 	if r.heif, err = exec.LookPath("heif-convert"); err != nil {
 		slog.Info("HEIC images are not read: heif-convert is not installed")
 	}
+	r.Writer = pdf.New(pdf.Options{
+		Box: box, Command: []string{"/proc/self/exe", writeCommand}, QPDF: qpdf, Dir: os.TempDir(), Time: cfg.Limits.ConversionTimeout,
+	})
 	limit := cfg.Engines.PageTime
 	opener := repair.Opener(r.pool, box, qpdf, os.TempDir(), limit)
 	r.Reader = &reader.Reader{Engines: convert.Opener(opener, box, r.heif, os.TempDir(), limit)}

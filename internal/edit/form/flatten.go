@@ -32,6 +32,21 @@ func (p *Pen) Flatten() {
 	p.Fields = slices.DeleteFunc(p.Fields, func(f *Field) bool { return p.filled[f] })
 }
 
+// Leave takes the fields out of the form that are seen on pages that go, and nowhere else.
+func (p *Pen) Leave(pages map[int]bool) {
+	gone := map[cos.Ref]bool{}
+	p.Fields = slices.DeleteFunc(p.Fields, func(f *Field) bool {
+		if len(f.Widgets) == 0 || slices.ContainsFunc(f.Widgets, func(w *Widget) bool { return !pages[w.Page] }) {
+			return false
+		}
+		gone[f.ref] = true
+		return true
+	})
+	if len(gone) > 0 {
+		p.drop(gone)
+	}
+}
+
 // paste draws the appearances of widgets into a page.
 func (p *Pen) paste(on cos.Page, widgets []*Widget) {
 	objects := cos.Dict{}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/octavo-dev/octavo/internal/edit"
 	"github.com/octavo-dev/octavo/internal/engine/cos"
 	"github.com/octavo-dev/octavo/internal/fault"
 )
@@ -64,20 +65,15 @@ func (p *Pen) text(f *Field, value string, s Style) error {
 	return nil
 }
 
-// Words that mean a mark, and words that mean none.
-var (
-	onWords  = []string{"true", "yes", "on", "1", "x", "checked"}
-	offWords = []string{"false", "no", "off", "0", "unchecked", ""}
-)
-
 func (p *Pen) check(f *Field, value string, s Style) error {
-	word := strings.ToLower(strings.TrimSpace(value))
 	if i := slices.IndexFunc(f.Widgets, func(w *Widget) bool { return w.Marked && w.On == value }); i >= 0 {
 		p.mark(f, f.Widgets[i].On, s) // a state by its name, which tells apart the marks of one field
 		return nil
 	}
-	switch {
-	case slices.Contains(onWords, word):
+	switch checked, known := edit.Bool(value); {
+	case !known:
+		return fault.New(fault.FormFillFailed, "the check box %q takes yes or no, not %q", f.Name, value)
+	case checked:
 		on := "Yes"
 		for _, w := range slices.Backward(f.Widgets) {
 			if w.Marked {
@@ -85,10 +81,8 @@ func (p *Pen) check(f *Field, value string, s Style) error {
 			}
 		}
 		p.mark(f, on, s)
-	case slices.Contains(offWords, word):
-		p.mark(f, "Off", s)
 	default:
-		return fault.New(fault.FormFillFailed, "the check box %q takes yes or no, not %q", f.Name, value)
+		p.mark(f, "Off", s)
 	}
 	return nil
 }

@@ -25,15 +25,15 @@ func Erase(u *cos.Update, fonts *typeface.Case, p cos.Page, boxes []Rect, texts 
 		data = append(append(data, part...), '\n')
 	}
 	e := &eraser{update: u, fonts: fonts, boxes: boxes, texts: texts, known: map[any]*letters{}, left: mostSteps}
-	out, forms, whole := e.stream(data, resources(u, p), state{to: identity, wide: 1, text: identity, line: identity}, 0)
+	out, forms, whole := e.stream(data, having(u, p), state{to: identity, wide: 1, text: identity, line: identity}, 0)
 	if !whole {
 		return 0, cos.ErrUnsound
 	}
-	if e.erased == 0 {
+	if e.erased+e.said == 0 {
 		return 0, nil
 	}
 	if len(forms) > 0 {
-		own["Resources"] = with(u, p, cos.Dict{"XObject": forms})
+		own["Resources"] = with(u, having(u, p), cos.Dict{"XObject": forms})
 	}
 	own["Contents"] = u.Add(cos.Stream{Data: out})
 	u.Set(p.Ref, own)

@@ -32,7 +32,7 @@ const (
 // Measures of letters, in ems.
 const (
 	capHeight = 0.72
-	leading   = 1.2
+	Leading   = 1.2 // from line to line
 	leastSize = 4.0 // points
 )
 
@@ -44,10 +44,10 @@ func (k *Ink) Write(p cos.Page, box doc.Box, text string, size float64, align Al
 	width, height := frame.Size()
 	left, top := box.Left*width, (1-box.Top)*height
 	w, h := box.Width*width, box.Height*height
-	lines := k.wrap(text, size, w)
-	for size > leastSize && (float64(len(lines)-1)*leading+1)*size > h+0.1*size {
+	lines := k.Lines(text, size, w)
+	for size > leastSize && (float64(len(lines)-1)*Leading+1)*size > h+0.1*size {
 		size = max(leastSize, 0.95*size)
-		lines = k.wrap(text, size, w)
+		lines = k.Lines(text, size, w)
 	}
 	y := top - (h+capHeight*size)/2
 	if len(lines) > 1 {
@@ -68,7 +68,7 @@ func (k *Ink) Write(p cos.Page, box doc.Box, text string, size float64, align Al
 			x += w - length
 		}
 		c.text(line, size, matrix{squeeze, 0, 0, 1, x, y}.times(upright))
-		y -= leading * size
+		y -= Leading * size
 	}
 	c.paint(p)
 }
@@ -115,8 +115,8 @@ func (k *Ink) measure(text string) (w float64) {
 // Measure is how long a text is in points.
 func (k *Ink) Measure(text string, size float64) float64 { return k.measure(text) * size }
 
-// wrap breaks text between words.
-func (k *Ink) wrap(text string, size, width float64) []string {
+// Lines breaks text between words.
+func (k *Ink) Lines(text string, size, width float64) []string {
 	var out []string
 	for paragraph := range strings.SplitSeq(text, "\n") {
 		line := ""

@@ -11,7 +11,7 @@ import (
 // ones that the page does not have.
 func Paint(u *cos.Update, p cos.Page, content []byte, resources cos.Dict) {
 	own := maps.Clone(u.Dict(p.Ref))
-	own["Resources"] = with(u, p, resources)
+	own["Resources"] = with(u, having(u, p), resources)
 	var all []any
 	switch v := u.Value(own["Contents"]).(type) {
 	case []any:
@@ -24,17 +24,17 @@ func Paint(u *cos.Update, p cos.Page, content []byte, resources cos.Dict) {
 	u.Set(p.Ref, own)
 }
 
-// resources are those that a page has now, be it from above.
-func resources(u *cos.Update, p cos.Page) cos.Dict {
+// having is the resources that a page has now, be it from above.
+func having(u *cos.Update, p cos.Page) cos.Dict {
 	if own := u.Dict(u.Dict(p.Ref)["Resources"]); own != nil {
 		return own
 	}
 	return u.Dict(p.Full["Resources"])
 }
 
-// with is the resources of a page and more of them. Those of a page may be shared with others, so they are copied.
-func with(u *cos.Update, p cos.Page, more cos.Dict) cos.Dict {
-	out := maps.Clone(resources(u, p))
+// with is resources and more of them, by kind and name; nil takes one away. They may be shared, so they are copied.
+func with(u *cos.Update, resources, more cos.Dict) cos.Dict {
+	out := maps.Clone(resources)
 	if out == nil {
 		out = cos.Dict{}
 	}
@@ -44,6 +44,7 @@ func with(u *cos.Update, p cos.Page, more cos.Dict) cos.Dict {
 			all = cos.Dict{}
 		}
 		maps.Copy(all, v.(cos.Dict))
+		maps.DeleteFunc(all, func(_ cos.Name, v any) bool { return v == nil })
 		out[kind] = all
 	}
 	return out

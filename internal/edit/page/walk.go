@@ -30,6 +30,7 @@ type eraser struct {
 	known  map[any]*letters
 	left   int // steps that may still be taken
 	erased int
+	said   int // of what was said of text, changed
 }
 
 // Bounds of the content of one page.
@@ -38,12 +39,13 @@ const (
 	mostForms = 12 // inside of each other
 )
 
-// stream is one content stream without those letters, and the forms that had to be copied for it by their new names.
-// Whole is false where something in it cannot be read.
+// stream is one content stream without those letters, and what becomes of its forms: those that had to be copied by their
+// new names, and nil for those that nothing shows any longer. Whole is false where something in it cannot be read.
 func (e *eraser) stream(data []byte, resources cos.Dict, start state, depth int) (out []byte, forms cos.Dict, whole bool) {
 	s := start
 	var kept []state
 	forms, whole = cos.Dict{}, true
+	shown := map[cos.Name]bool{}
 	copied := 0
 	replace := func(o cos.Operation, with []byte) {
 		out = append(append(append(out, data[copied:o.From]...), with...), '\n')
@@ -69,11 +71,14 @@ func (e *eraser) stream(data []byte, resources cos.Dict, start state, depth int)
 			}
 		case "Do":
 			name, _ := last(o.Operands).(cos.Name)
-			if changed, ok := e.form(name, resources, s, depth); !ok {
+			switch changed, ok := e.form(name, resources, s, depth); {
+			case !ok:
 				whole = false
-			} else if changed != nil {
+			case changed == nil:
+				shown[name] = true
+			default:
 				fresh := cos.Name(string(name) + "-" + string(cos.Append(nil, changed.Number)))
-				forms[fresh] = *changed
+				forms[fresh], forms[name] = *changed, nil
 				replace(o, append(cos.Append(nil, fresh), " Do"...))
 			}
 		case "Tj", "TJ", "'", "\"":
@@ -82,12 +87,14 @@ func (e *eraser) stream(data []byte, resources cos.Dict, start state, depth int)
 			}
 		case "BDC", "DP":
 			if with, ok := e.marked(o); ok {
+				e.said++
 				replace(o, with)
 			}
 		default:
 			s.take(e, o, resources)
 		}
 	})
+	maps.DeleteFunc(forms, func(name cos.Name, v any) bool { return v == nil && shown[name] })
 	return append(out, data[copied:]...), forms, whole
 }
 
@@ -111,22 +118,15 @@ func (e *eraser) form(name cos.Name, resources cos.Dict, s state, depth int) (*c
 	if own == nil {
 		own = resources
 	}
-	before := e.erased
+	before := e.erased + e.said
 	out, forms, whole := e.stream(data, own, s, depth+1)
-	if !whole || e.erased == before {
+	if !whole || e.erased+e.said == before {
 		return nil, whole
 	}
 	dict := maps.Clone(f.Dict)
 	delete(dict, "Filter")
 	delete(dict, "DecodeParms")
-	own = maps.Clone(own)
-	objects := maps.Clone(e.update.Dict(own["XObject"]))
-	if objects == nil {
-		objects = cos.Dict{}
-	}
-	maps.Copy(objects, forms)
-	own["XObject"] = objects
-	dict["Resources"] = own
+	dict["Resources"] = with(e.update, own, cos.Dict{"XObject": forms})
 	ref := e.update.Add(cos.Stream{Dict: dict, Data: out})
 	return &ref, true
 }
