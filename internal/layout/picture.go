@@ -10,7 +10,7 @@ const (
 )
 
 // Pictures are the visible parts of images that may hold text which the page does not give as characters: scans of
-// whole pages, scanned letters and screenshots on digital pages. Logos, rules and bullets are too small to be listed,
+// whole pages, scanned letters and screenshots on digital pages, letters drawn as outlines. Logos, rules and bullets are too small to be listed,
 // and an image under sound text is a background or a watermark.
 func (t *Text) Pictures(p *engine.Page) []engine.Box {
 	var boxes []engine.Box
@@ -21,6 +21,9 @@ func (t *Text) Pictures(p *engine.Page) []engine.Box {
 			continue
 		}
 		boxes = join(boxes, im.Visible)
+	}
+	if b, ok := t.outlined(p); ok {
+		boxes = join(boxes, b)
 	}
 	return boxes
 }
