@@ -11,15 +11,15 @@ import (
 // are not.
 func (t *Text) boxGlyphs(p *engine.Page) {
 	ticked := false
-	pictorial := make([]bool, len(p.Fonts)) // fonts with pictures in the places of letters
+	fonts := make([]bool, len(p.Fonts))
 	for i := range p.Fonts {
-		pictorial[i] = strings.Contains(strings.ToLower(p.Fonts[i].Name), "wingdings")
+		fonts[i] = pictorial(&p.Fonts[i])
 	}
 	each := func(take func(w *Word, glyph rune)) {
 		for i := range t.Lines {
 			for k := range t.Lines[i].Words {
 				w := &t.Lines[i].Words[k]
-				if r, _ := utf8.DecodeRuneInString(w.Text); r >= 0x2000 && r < 0xE000 || r > 0xFFFF || w.Font >= 0 && int(w.Font) < len(pictorial) && pictorial[w.Font] {
+				if r, _ := utf8.DecodeRuneInString(w.Text); picture(r) || w.Font >= 0 && int(w.Font) < len(fonts) && fonts[w.Font] {
 					take(w, r)
 				}
 			}
@@ -47,6 +47,12 @@ func (t *Text) boxGlyphs(p *engine.Page) {
 		w.Text = text
 	})
 }
+
+// pictorial reports whether a font has pictures in the places of letters.
+func pictorial(f *engine.Font) bool { return strings.Contains(strings.ToLower(f.Name), "wingdings") }
+
+// picture reports whether a character may be a picture by its code.
+func picture(r rune) bool { return r >= 0x2000 && r < 0xE000 || r > 0xFFFF }
 
 // state is what a glyph says about a box.
 type state uint8

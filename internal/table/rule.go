@@ -76,7 +76,7 @@ func (s *sheet) path(p *engine.Path) {
 			s.art = append(s.art, box)
 		case filled && min(box.X1-box.X0, box.Y1-box.Y0) < ruleThick*s.em:
 			s.bar(box)
-		case filled && p.Fill>>8 != 0xFFFFFF:
+		case filled && (s.pale || p.Fill>>8 != 0xFFFFFF):
 			s.fills = append(s.fills, fill{box, p.Fill})
 			if stroked {
 				s.strokes(part, p.Visible)

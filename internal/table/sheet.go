@@ -48,6 +48,7 @@ type sheet struct {
 	art   []engine.Box // curves and slanted lines
 
 	tagged bool // the file names tables
+	pale   bool // white is painted as well: on coloured ground it is seen
 }
 
 // newSheet lays out the lines that run level in a frame.

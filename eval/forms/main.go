@@ -1,0 +1,25 @@
+// Command forms measures what is made of forms: the blanks that are found on flat ones.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+func main() {
+	data := flag.String("data", "", "folder with the set")
+	draw := flag.String("draw", "", "folder for pages with what was found drawn over them")
+	scan := flag.String("scan", "", "DPI[,SKEW]: measure flat forms as scans of themselves")
+	readings := flag.String("readings", "", "folder that keeps what was recognised")
+	flag.Parse()
+	if err := run(*data, *draw, *scan, *readings); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(data, draw, scan, readings string) error {
+	return flat(filepath.Join(data, "flat"), draw, scan, readings)
+}

@@ -1,0 +1,119 @@
+package blank
+
+import (
+	"slices"
+
+	"github.com/octavo-dev/octavo/internal/engine"
+)
+
+// boxes are the empty cells.
+func (p *Page) boxes() []spot {
+	var out []spot
+	for i := range p.rooms {
+		r := &p.rooms[i]
+		if !r.cell() || r.tray || len(r.words) > 0 || wide(r.box) < 1.2*p.em || !p.pale(r.box) || p.occupied(r.box) || area(r.box) > mostShare*p.width*p.height {
+			continue
+		}
+		out = append(out, p.text(r.box, boxed))
+	}
+	return out
+}
+
+// mostShare is the part of the page that a blank takes at most: what is larger is a frame.
+const mostShare = 0.5
+
+// text is a blank for text: for several lines where it is high enough for them.
+func (p *Page) text(b engine.Box, by rank) spot {
+	s := spot{box: b, kind: Text, rank: by}
+	if high(b) > linesHigh*p.em {
+		s.kind = Lines
+	}
+	return s
+}
+
+// linesHigh, in sizes of the usual font, is the height that holds more than two lines.
+const linesHigh = 3.6
+
+// occupied reports whether a blank that was found lies in a box.
+func (p *Page) occupied(b engine.Box) bool {
+	return slices.ContainsFunc(p.found, func(s spot) bool {
+		x, y := middle(s.box)
+		return holds(b, x, y)
+	})
+}
+
+// parts are what labels leave free of their cells.
+func (p *Page) parts() []spot {
+	var out []spot
+	for i := range p.rooms {
+		r := &p.rooms[i]
+		if !r.cell() || r.tray || len(r.words) == 0 || len(r.words) > mostLabel || !p.white(r.box) || area(r.box) > mostShare*p.width*p.height || p.heads(r) {
+			continue
+		}
+		if b, ok := p.free(r); ok && !p.occupied(b) {
+			out = append(out, p.text(b, partial))
+		}
+	}
+	return out
+}
+
+// mostLabel is how many words ask for something.
+const mostLabel = 40
+
+// white reports whether a box has no colour of its own.
+func (p *Page) white(b engine.Box) bool {
+	x, y := middle(b)
+	for i := len(p.fills) - 1; i >= 0; i-- {
+		if f := &p.fills[i]; holds(f.Box, x, y) {
+			return f.Color.Lightness() > 0.98
+		}
+	}
+	return true
+}
+
+// heads reports whether the words of a cell are the label of an empty one beside or below it.
+func (p *Page) heads(r *room) bool {
+	tol := touch * p.em
+	return slices.ContainsFunc(p.found, func(s spot) bool {
+		if s.rank != boxed && s.rank != combed {
+			return false
+		}
+		right := abs(s.box.X0-r.box.X1) < tol && abs(s.box.Y1-r.box.Y1) < tol && high(s.box) < 1.5*high(r.box)
+		return right
+	})
+}
+
+// free is the part of a cell that its words leave free: below them, to the right, or above.
+func (p *Page) free(r *room) (engine.Box, bool) {
+	label := p.all[r.words[0]].box
+	size := p.all[r.words[0]].size
+	for _, k := range r.words[1:] {
+		label = union(label, p.all[k].box)
+		size = max(size, p.all[k].size)
+	}
+	for _, s := range p.found { // check boxes and lines are no place for text
+		if x, y := middle(s.box); holds(r.box, x, y) {
+			label = union(label, s.box)
+		}
+	}
+	b := r.box
+	below := engine.Box{X0: b.X0, X1: b.X1, Y0: label.Y1, Y1: b.Y1}
+	above := engine.Box{X0: b.X0, X1: b.X1, Y0: b.Y0, Y1: label.Y0}
+	right := engine.Box{X0: label.X1 + 0.3*p.em, X1: b.X1, Y0: b.Y0, Y1: b.Y1}
+	least := max(lowRoom*p.em, 0.9*size)
+	switch {
+	case high(below) >= least && high(below) > 1.3*high(above):
+		return below, true
+	case high(above) >= least && high(above) > 2*high(below):
+		return above, true
+	case wide(right) >= 4*p.em && wide(right) > 0.3*wide(b) && high(b) < 3*size && p.asks(r):
+		return right, true
+	}
+	return engine.Box{}, false
+}
+
+// asks reports whether the words of a cell end like a question.
+func (p *Page) asks(r *room) bool {
+	last := p.all[r.words[len(r.words)-1]].text
+	return len(r.words) <= 8 || last[len(last)-1] == ':' || last[len(last)-1] == '?'
+}
