@@ -1,6 +1,10 @@
 package layout
 
-import "github.com/octavo-dev/octavo/internal/engine"
+import (
+	"slices"
+
+	"github.com/octavo-dev/octavo/internal/engine"
+)
 
 // Hollow gives the hollow squares and circles of a page with sides between two lengths that stand by themselves, whether
 // a label is beside them or not.
@@ -11,9 +15,21 @@ func Hollow(p *engine.Page, low, high float32) []engine.Box {
 		return nil
 	}
 	var out []engine.Box
-	for _, c := range append(lonely(p, square), lonely(p, round)...) {
-		if !c.checked {
-			out = append(out, c.box)
+	for _, c := range append(lonely(p, outermost(square)), lonely(p, outermost(round))...) {
+		out = append(out, c.box)
+	}
+	return out
+}
+
+// outermost leaves out the shapes that lie around the same middle as larger ones: the shades of a bevel.
+func outermost(shapes []engine.Box) []engine.Box {
+	var out []engine.Box
+	for i, b := range shapes {
+		side := b.X1 - b.X0
+		if !slices.ContainsFunc(shapes, func(o engine.Box) bool {
+			return o.X1-o.X0 > 1.02*side && abs(o.X0+o.X1-b.X0-b.X1) < 0.3*side && abs(o.Y0+o.Y1-b.Y0-b.Y1) < 0.3*side
+		}) && !slices.ContainsFunc(shapes[:i], func(o engine.Box) bool { return same(o, b, 0.05*side) }) {
+			out = append(out, b)
 		}
 	}
 	return out

@@ -11,12 +11,30 @@ func (p *Page) boxes() []spot {
 	var out []spot
 	for i := range p.rooms {
 		r := &p.rooms[i]
-		if !r.cell() || r.tray || len(r.words) > 0 || wide(r.box) < 1.2*p.em || !p.pale(r.box) || p.occupied(r.box) || area(r.box) > mostShare*p.width*p.height {
+		if !r.cell() || r.tray || len(r.words) > 0 || wide(r.box) < 1.2*p.em || high(r.box) < 0.9*p.em || !p.pale(r.box) || p.occupied(r.box) || area(r.box) > mostShare*p.width*p.height {
 			continue
 		}
-		out = append(out, p.text(r.box, boxed))
+		out = append(out, p.text(p.fitted(r), boxed))
 	}
 	return out
+}
+
+// fitted is an empty cell, or the lowest row of one that is higher than most in its column: what is written stands beside
+// the last line of a label.
+func (p *Page) fitted(r *room) engine.Box {
+	tol := touch * p.em
+	var heights []float32
+	for i := range p.rooms {
+		if o := &p.rooms[i]; o.cell() && abs(o.box.X0-r.box.X0) < tol && abs(o.box.X1-r.box.X1) < tol {
+			heights = append(heights, high(o.box))
+		}
+	}
+	slices.Sort(heights)
+	b := r.box
+	if usual := heights[len(heights)/2]; len(heights) >= 4 && high(b) > 1.6*usual {
+		b.Y0 = b.Y1 - usual
+	}
+	return b
 }
 
 // mostShare is the part of the page that a blank takes at most: what is larger is a frame.

@@ -15,11 +15,13 @@ const (
 	lowLine   = 0.7 // what must be
 	onLine    = 0.6 // words whose baseline is this near above a line stand on it
 	hugs      = 0.55
+	mostOn    = 6 // words that stand on a line
 )
 
 // lines are the stretches of rules that are written on, underscores and dots among them.
 func (p *Page) lines() []spot {
 	var out []spot
+	var rest []engine.Box
 	for _, l := range p.runs() {
 		for _, s := range p.stretches(l) {
 			if b, ok := p.above(s); ok {
@@ -29,13 +31,32 @@ func (p *Page) lines() []spot {
 	}
 	for i := range p.rooms {
 		r := &p.rooms[i]
-		if r.left && r.right && !r.tray || p.occupied(engine.Box{X0: r.box.X0, X1: r.box.X1, Y0: r.box.Y1 - lowLine*p.em, Y1: r.box.Y1}) {
+		if r.left && r.right && !r.tray || p.roofs(r) || p.occupied(engine.Box{X0: r.box.X0, X1: r.box.X1, Y0: r.box.Y1 - lowLine*p.em, Y1: r.box.Y1}) {
 			continue
 		}
 		for _, s := range p.stretches(table.Rule{Pos: r.box.Y1, From: r.box.X0, To: r.box.X1}) {
-			if b, ok := p.above(s); ok && p.invites(s, b) {
+			b, ok := p.above(s)
+			switch {
+			case !ok:
+			case p.invites(s):
 				out = append(out, p.text(b, ruled))
+			default:
+				rest = append(rest, b)
 			}
+		}
+	}
+	return append(out, p.goingOn(out, rest)...)
+}
+
+// goingOn are the lines that go on with others that are written on: below them, from end to end.
+func (p *Page) goingOn(lines []spot, rest []engine.Box) []spot {
+	var out []spot
+	for _, b := range rest {
+		if slices.ContainsFunc(slices.Concat(lines, out), func(s spot) bool {
+			d := b.Y1 - s.box.Y1
+			return d > p.em && d < 3.5*p.em && abs(b.X1-s.box.X1) < p.em && b.X0 < s.box.X0+p.em
+		}) {
+			out = append(out, p.text(b, ruled))
 		}
 	}
 	return out
@@ -55,6 +76,14 @@ func (p *Page) runs() []table.Rule {
 	return out
 }
 
+// roofs reports whether the line under a room is the upper side of a cell.
+func (p *Page) roofs(r *room) bool {
+	tol := touch * p.em
+	return slices.ContainsFunc(p.rooms, func(c room) bool {
+		return c.cell() && !c.tray && abs(c.box.Y0-r.box.Y1) < tol && overlap(c.box.X0, c.box.X1, r.box.X0, r.box.X1) > 0.3*wide(r.box)
+	})
+}
+
 // stretches are the parts of a line that no words stand on.
 func (p *Page) stretches(l table.Rule) []table.Rule {
 	var on []word
@@ -66,6 +95,13 @@ func (p *Page) stretches(l table.Rule) []table.Rule {
 	slices.SortFunc(on, func(a, b word) int { return cmp.Compare(a.box.X0, b.box.X0) })
 	var out []table.Rule
 	from := l.From
+	var covered float32
+	for _, w := range on {
+		covered += overlap(w.box.X0, w.box.X1, l.From, l.To)
+	}
+	if len(on) > mostOn || covered > 0.5*(l.To-l.From) {
+		return nil
+	}
 	add := func(to float32) {
 		if to-from >= shortLine*p.em {
 			out = append(out, table.Rule{Pos: l.Pos, From: from, To: to})
@@ -95,36 +131,54 @@ func (p *Page) above(l table.Rule) (engine.Box, bool) {
 	return b, high(b) >= lowLine*p.em && p.pale(b)
 }
 
-// invites reports whether a line is there to be written on: a label stands before it, on it, below it, or it is one of
-// several. Other lines part what is above from what is below.
-func (p *Page) invites(l table.Rule, b engine.Box) bool {
+// invites reports whether a line is there to be written on: a label stands before it, on it, below it, or above at its
+// beginning with room between them. Other lines part what is above from what is below.
+func (p *Page) invites(l table.Rule) bool {
 	for _, w := range p.all {
 		if w.row < 0 {
 			continue
 		}
-		before := l.From - w.box.X1
-		if d := l.Pos - w.base; d > -0.6*w.size && d < 0.9*w.size && before > -0.5*p.em && before < 2.5*p.em {
+		d, gap, before := l.Pos-w.base, w.box.Y0-l.Pos, l.From-w.box.X1
+		switch {
+		case d > -0.6*w.size && d < 0.9*w.size && before > -0.5*p.em && before < 2.5*p.em:
 			return true
-		}
-		if gap := w.box.Y0 - l.Pos; gap > -0.3*w.size && gap < hugs*p.em && w.box.X0 > l.From-p.em && w.box.X1 < l.To+p.em && p.caption(w, l) {
+		case gap > -0.3*w.size && gap < hugs*p.em && w.box.X0 > l.From-p.em && w.box.X1 < l.To+p.em && p.caption(w, l):
+			return true
+		case d > 1.4*p.em && d < 3.5*p.em && abs(w.box.X0-l.From) < 0.6*p.em && l.To-l.From < 0.6*p.width && len(p.phrase(w)) <= 8 && p.caption(w, l):
 			return true
 		}
 	}
-	return slices.ContainsFunc(p.level, func(r table.Rule) bool {
-		d := abs(r.Pos - l.Pos)
-		return d > p.em && d < 3*p.em && abs(r.From-l.From) < p.em && abs(r.To-l.To) < p.em
-	})
+	return false
 }
 
-// caption reports whether the words of a row that stand under a line are no wider than it.
+// caption reports whether the phrase around a word that stands under a line is no wider than it.
 func (p *Page) caption(of word, l table.Rule) bool {
-	from, to := of.box.X0, of.box.X1
-	n := 0
+	words := p.phrase(of)
+	box := words[0].box
+	for _, w := range words[1:] {
+		box = union(box, w.box)
+	}
+	return len(words) <= 12 && box.X0 > l.From-1.5*p.em && box.X1 < l.To+1.5*p.em && of.size < 1.25*p.em
+}
+
+// phrase is the words around one that no wide gap parts from it.
+func (p *Page) phrase(of word) []word {
+	var row []word
 	for _, w := range p.all {
-		if w.row == of.row && overlap(w.box.X0, w.box.X1, l.From-2*p.em, l.To+2*p.em) > 0 {
-			from, to = min(from, w.box.X0), max(to, w.box.X1)
-			n++
+		if w.row == of.row {
+			row = append(row, w)
 		}
 	}
-	return n <= 12 && from > l.From-1.5*p.em && to < l.To+1.5*p.em && to-from < 0.9*(l.To-l.From)+2*p.em && of.size < 1.25*p.em
+	at := slices.IndexFunc(row, func(w word) bool { return w.box == of.box })
+	from, to := at, at+1
+	for from > 0 && row[from].box.X0-row[from-1].box.X1 < phraseGap*of.size {
+		from--
+	}
+	for to < len(row) && row[to].box.X0-row[to-1].box.X1 < phraseGap*of.size {
+		to++
+	}
+	return row[from:to]
 }
+
+// phraseGap, in sizes of the font, parts what stands beside each other in a row.
+const phraseGap = 1.1

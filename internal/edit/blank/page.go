@@ -1,6 +1,8 @@
 package blank
 
 import (
+	"slices"
+
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/layout"
@@ -44,6 +46,7 @@ type word struct {
 
 // Of lays out a page: what its file says, and what its pixels show where it is a scan.
 func Of(seen *engine.Page, text *layout.Text, pixels Seen) *Page {
+	seen = plain(seen)
 	g := table.GroundOf(seen, text, table.Options{Level: pixels.Level, Upright: pixels.Upright, Skew: pixels.Skew})
 	p := &Page{
 		width: seen.Width, height: seen.Height, em: g.Em, level: g.Level, upright: g.Upright, fills: g.Fills, seen: seen, ground: g,
@@ -66,6 +69,21 @@ func Of(seen *engine.Page, text *layout.Text, pixels Seen) *Page {
 	p.bound()
 	return p
 }
+
+// plain is a page without the outlines of letters, of which some files draw all their text.
+func plain(p *engine.Page) *engine.Page {
+	q := *p
+	q.Paths = nil
+	for i := range p.Paths {
+		if f := &p.Paths[i]; len(f.Segments) <= circleSegments || !slices.ContainsFunc(f.Segments, func(g engine.Segment) bool { return g.Kind == engine.Curve }) {
+			q.Paths = append(q.Paths, *f)
+		}
+	}
+	return &q
+}
+
+// circleSegments are as many as a circle or a frame with round corners has.
+const circleSegments = 18
 
 // usualRows is how many lines a page holds.
 const usualRows = 80

@@ -28,9 +28,10 @@ const (
 
 // Lengths, in sizes of the usual font.
 const (
-	touch    = 0.4  // rules that come this near meet
-	lowRoom  = 0.75 // the least height of a room
-	slimRoom = 0.5  // and its width
+	touch        = 0.4  // rules that come this near meet
+	lowRoom      = 0.75 // the least height of a room
+	slimRoom     = 0.5  // and its width
+	endsTogether = 0.6  // how far apart rules end that end together
 )
 
 // wallShare is the part of the height of a room that its walls stand for; what is lower marks the places of letters.
@@ -106,40 +107,54 @@ func (p *Page) between(i int, edges []edge) {
 	for a := 0; a+1 < len(edges); {
 		b := a + 1
 		roof, ok := p.over(i, edges[a].x, edges[b].x)
-		for ok && b+1 < len(edges) && edges[b].wall && floor.Pos-edges[b].from < wallShare*(floor.Pos-roof) {
+		for ok && b+1 < len(edges) && p.ticks(floor.Pos, p.level[max(roof, 0)].Pos, edges[a], edges[b]) {
 			next, okNext := p.over(i, edges[b].x, edges[b+1].x)
-			if !okNext || abs(next-roof) > touch*p.em {
+			if !okNext || abs(p.level[next].Pos-p.level[roof].Pos) > touch*p.em {
 				break
 			}
 			b++
 		}
-		p.addRoom(floor.Pos, edges[a], edges[b], roof, ok)
+		p.addRoom(i, roof, edges[a], edges[b])
 		a = b
 	}
 }
 
-// over is the height of the next rule above a stretch of a level one.
-func (p *Page) over(i int, x0, x1 float32) (float32, bool) {
+// ticks reports whether a wall is much lower than the room and the wall before it.
+func (p *Page) ticks(floor, roof float32, before, e edge) bool {
+	tall := floor - e.from
+	return e.wall && tall < wallShare*(floor-roof) && (!before.wall || tall < wallShare*(floor-before.from))
+}
+
+// over is the next rule above a stretch of a level one, -1 for none.
+func (p *Page) over(i int, x0, x1 float32) (int, bool) {
 	floor := p.level[i].Pos
 	for k := i - 1; k >= 0; k-- {
 		r := p.level[k]
 		if floor-r.Pos >= slimRoom*p.em && overlap(r.From, r.To, x0, x1) >= 0.5*(x1-x0) {
-			return r.Pos, true
+			return k, true
 		}
 	}
-	return 0, false
+	return -1, false
 }
 
-// addRoom adds a room if something can be written in it.
-func (p *Page) addRoom(floor float32, a, b edge, roof float32, roofed bool) {
-	r := room{box: engine.Box{X0: a.x, Y0: roof, X1: b.x, Y1: floor}, roof: roofed}
-	stands := func(e edge) bool { return e.wall && floor-e.from >= wallShare*(floor-r.box.Y0) }
-	if a.wall && b.wall {
-		if reach := max(a.from, b.from); !roofed || !stands(a) || !stands(b) {
-			r.box.Y0, r.roof, r.tray = reach, false, true
-		}
+// addRoom adds a room if something can be written in it. Where the rules above and below end together, there need be no
+// wall on that side.
+func (p *Page) addRoom(i, roof int, a, b edge) {
+	floor := p.level[i]
+	r := room{box: engine.Box{X0: a.x, X1: b.x, Y1: floor.Pos}, roof: roof >= 0}
+	if r.roof {
+		r.box.Y0 = p.level[roof].Pos
+	}
+	stands := func(e edge) bool { return e.wall && floor.Pos-e.from >= wallShare*high(r.box) }
+	if a.wall && b.wall && (!r.roof || !stands(a) || !stands(b)) {
+		r.box.Y0, r.roof, r.tray = max(a.from, b.from), false, true
 	}
 	r.left, r.right = stands(a), stands(b)
+	if r.roof && r.left != r.right {
+		above := p.level[roof]
+		r.left = r.left || !a.wall && abs(above.From-floor.From) < endsTogether*p.em
+		r.right = r.right || !b.wall && abs(above.To-floor.To) < endsTogether*p.em
+	}
 	if high(r.box) >= lowRoom*p.em && wide(r.box) >= slimRoom*p.em {
 		p.rooms = append(p.rooms, r)
 	}
