@@ -12,6 +12,7 @@ import (
 	"github.com/octavo-dev/octavo/eval/page"
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/edit/blank"
+	"github.com/octavo-dev/octavo/internal/engine/pdfium"
 	"github.com/octavo-dev/octavo/internal/layout"
 )
 
@@ -24,7 +25,9 @@ type truth struct {
 	BBox  [4]float64
 }
 
-func (t *truth) box() doc.Box { return doc.Box{Left: t.BBox[0], Top: t.BBox[1], Width: t.BBox[2], Height: t.BBox[3]} }
+func (t *truth) box() doc.Box {
+	return doc.Box{Left: t.BBox[0], Top: t.BBox[1], Width: t.BBox[2], Height: t.BBox[3]}
+}
 
 // share counts what was right of what there was.
 type share struct{ right, all int }
@@ -69,7 +72,7 @@ func flat(folder, draw, scan, readings string) error {
 	if err != nil {
 		return err
 	}
-	look := func(p page.Page) (*blank.Page, error) { return blank.Of(p.Page, layout.Read(p.Page), blank.Seen{}), nil }
+	look := lookAt
 	if scan != "" {
 		eyes, err := newEyes(scan, readings)
 		if err != nil {
@@ -78,34 +81,68 @@ func flat(folder, draw, scan, readings string) error {
 		defer eyes.Close()
 		look = eyes.look
 	}
+	return measure(lib, paths, draw, func(p page.Page) (page.Page, []truth, error) {
+		known, err := blanksOf(p)
+		return p, known, err
+	}, look)
+}
+
+// fields measures the same on fillable forms, whose fields are what is to be found where they are drawn as blanks.
+func fields(folder, draw string) error {
+	paths, err := filepath.Glob(filepath.Join(folder, "*.pdf"))
+	if err != nil || len(paths) == 0 {
+		return fmt.Errorf("no fillable forms in %s: %w", folder, err)
+	}
+	lib, err := page.Library()
+	if err != nil {
+		return err
+	}
+	return measure(lib, paths, draw, func(p page.Page) (page.Page, []truth, error) {
+		p, known := flattened(p)
+		return p, known, nil
+	}, lookAt)
+}
+
+// lookAt lays out a page of a file.
+func lookAt(p page.Page) (*blank.Page, error) {
+	return blank.Of(p.Page, layout.Read(p.Page), blank.Seen{}), nil
+}
+
+// blanksOf is what is known of a page.
+func blanksOf(p page.Page) ([]truth, error) {
+	data, err := os.ReadFile(strings.TrimSuffix(p.Path, ".pdf") + ".blanks.json")
+	if err != nil {
+		return nil, err
+	}
+	var known []truth
+	if err := json.Unmarshal(data, &known); err != nil {
+		return nil, fmt.Errorf("read the truth of %s: %w", p.Path, err)
+	}
+	return slices.DeleteFunc(known, func(t truth) bool { return t.Page != p.Number }), nil
+}
+
+// measure prints what is found on the pages of files.
+func measure(lib *pdfium.Library, paths []string, draw string, known func(page.Page) (page.Page, []truth, error), look func(page.Page) (*blank.Page, error)) error {
 	all := newTally()
 	for _, path := range paths {
-		data, err := os.ReadFile(strings.TrimSuffix(path, ".pdf") + ".blanks.json")
-		if err != nil {
-			return err
-		}
-		var wanted []truth
-		if err := json.Unmarshal(data, &wanted); err != nil {
-			return fmt.Errorf("read the truth of %s: %w", path, err)
-		}
 		one := newTally()
-		err = page.EachOf(lib, path, func(p page.Page) error {
-			here := slices.DeleteFunc(slices.Clone(wanted), func(t truth) bool { return t.Page != p.Number })
+		err := page.EachOf(lib, path, func(p page.Page) error {
+			p, here, err := known(p)
+			if err != nil {
+				return err
+			}
 			seen, err := look(p)
 			if err != nil {
 				return err
 			}
 			found := blank.Find(seen)
-			if len(here) == 0 && len(found) > 0 && draw != "" {
-				fmt.Printf("  %s page %d: %d blanks where none is known\n", page.Name(path), p.Number, len(found))
-			}
 			pairs := match(here, found)
 			one.count(here, found, pairs)
 			all.count(here, found, pairs)
-			if draw == "" {
+			if draw == "" || len(here)+len(found) == 0 {
 				return nil
 			}
-			tell(here, found, pairs)
+			tell(p, here, found, pairs)
 			return drawBlanks(p, draw, here, found, pairs)
 		})
 		if err != nil {

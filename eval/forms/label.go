@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/octavo-dev/octavo/eval/page"
 	"github.com/octavo-dev/octavo/internal/edit/blank"
 )
 
@@ -43,7 +44,8 @@ func tokenF1(a, b string) float64 {
 }
 
 // tell prints the labels of one page, and what is missing.
-func tell(known []truth, found []blank.Blank, pairs []int) {
+func tell(p page.Page, known []truth, found []blank.Blank, pairs []int) {
+	fmt.Printf(" %s page %d: %d known, %d found\n", page.Name(p.Path), p.Number, len(known), len(found))
 	for i, k := range pairs {
 		switch t := &known[i]; {
 		case k < 0:

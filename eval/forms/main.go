@@ -13,13 +13,17 @@ func main() {
 	draw := flag.String("draw", "", "folder for pages with what was found drawn over them")
 	scan := flag.String("scan", "", "DPI[,SKEW]: measure flat forms as scans of themselves")
 	readings := flag.String("readings", "", "folder that keeps what was recognised")
+	widgets := flag.Bool("fields", false, "measure the blanks of fillable forms instead")
 	flag.Parse()
-	if err := run(*data, *draw, *scan, *readings); err != nil {
+	if err := run(*data, *draw, *scan, *readings, *widgets); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(data, draw, scan, readings string) error {
+func run(data, draw, scan, readings string, widgets bool) error {
+	if widgets {
+		return fields(filepath.Join(data, "fillable"), draw)
+	}
 	return flat(filepath.Join(data, "flat"), draw, scan, readings)
 }

@@ -9,6 +9,6 @@ import (
 
 type eyes struct{}
 
-func newEyes(how, readings string) (*eyes, error)           { return nil, errors.New("no") }
-func (e *eyes) Close()                                      {}
-func (e *eyes) look(p page.Page) (*blank.Page, error)       { return nil, nil }
+func newEyes(how, readings string) (*eyes, error)     { return nil, errors.New("no") }
+func (e *eyes) Close()                                {}
+func (e *eyes) look(p page.Page) (*blank.Page, error) { return nil, nil }

@@ -21,13 +21,14 @@ func Hollow(p *engine.Page, low, high float32) []engine.Box {
 	return out
 }
 
-// outermost leaves out the shapes that lie around the same middle as larger ones: the shades of a bevel.
+// outermost leaves out the shapes that lie in larger ones: the shades of a bevel, a frame in a frame.
 func outermost(shapes []engine.Box) []engine.Box {
 	var out []engine.Box
 	for i, b := range shapes {
 		side := b.X1 - b.X0
 		if !slices.ContainsFunc(shapes, func(o engine.Box) bool {
-			return o.X1-o.X0 > 1.02*side && abs(o.X0+o.X1-b.X0-b.X1) < 0.3*side && abs(o.Y0+o.Y1-b.Y0-b.Y1) < 0.3*side
+			inner := common(o, b)
+			return o.X1-o.X0 > 1.02*side && inner.X1-inner.X0 > 0.9*side && inner.Y1-inner.Y0 > 0.9*(b.Y1-b.Y0)
 		}) && !slices.ContainsFunc(shapes[:i], func(o engine.Box) bool { return same(o, b, 0.05*side) }) {
 			out = append(out, b)
 		}

@@ -47,12 +47,13 @@ func GroundOf(p *engine.Page, t *layout.Text, o Options) *Ground {
 	s.drawnRules()
 	s.seenRules(o)
 	g := &Ground{Em: s.em, frame: f}
-	for _, h := range joined(s.h, s.em) {
+	const fine = 0.5 // places to write are nearer to each other than cells
+	for _, h := range joined(s.h, fine*s.em) {
 		if !s.marks(h) {
 			g.Level = append(g.Level, Rule{h.pos, h.from, h.to})
 		}
 	}
-	for _, v := range joined(s.v, s.em) {
+	for _, v := range joined(s.v, fine*s.em) {
 		if v.length() >= tick*s.em {
 			g.Upright = append(g.Upright, Rule{v.pos, v.from, v.to})
 		}
@@ -63,7 +64,9 @@ func GroundOf(p *engine.Page, t *layout.Text, o Options) *Ground {
 	for _, w := range s.words {
 		g.Words = append(g.Words, Spot{w.text, w.box, w.base, w.size, w.line, w.at, w.row})
 	}
-	byPlace := func(a, b Rule) int { return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) }
+	byPlace := func(a, b Rule) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+	}
 	slices.SortFunc(g.Level, byPlace)
 	slices.SortFunc(g.Upright, byPlace)
 	return g

@@ -76,6 +76,8 @@ func (s *sheet) path(p *engine.Path) {
 			s.art = append(s.art, box)
 		case filled && min(box.X1-box.X0, box.Y1-box.Y0) < ruleThick*s.em:
 			s.bar(box)
+		case filled && s.pale && hollowed(part):
+			s.strokes(part, p.Visible)
 		case filled && (s.pale || p.Fill>>8 != 0xFFFFFF):
 			s.fills = append(s.fills, fill{box, p.Fill})
 			if stroked {
@@ -108,6 +110,21 @@ func outline(part []engine.Segment) (engine.Box, bool) {
 	}
 	return b, straight
 }
+
+// hollowed reports whether a filled outline encloses next to nothing of its box: it is drawn around strokes.
+func hollowed(part []engine.Segment) bool {
+	var inner float32
+	box := engine.Box{X0: part[0].To.X, Y0: part[0].To.Y, X1: part[0].To.X, Y1: part[0].To.Y}
+	for i, g := range part {
+		next := part[(i+1)%len(part)].To
+		inner += g.To.X*next.Y - next.X*g.To.Y
+		box = union(box, engine.Box{X0: g.To.X, Y0: g.To.Y, X1: g.To.X, Y1: g.To.Y})
+	}
+	return abs(inner)/2 < hollowShare*(box.X1-box.X0)*(box.Y1-box.Y0)
+}
+
+// hollowShare is the part of its box that a frame covers at most.
+const hollowShare = 0.3
 
 // slant, in points, is what a level line may deviate by: an epsilon of drawing.
 const slant = 0.5

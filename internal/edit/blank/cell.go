@@ -4,19 +4,45 @@ import (
 	"slices"
 
 	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/internal/table"
 )
 
 // boxes are the empty cells.
 func (p *Page) boxes() []spot {
 	var out []spot
+	colours := 0
 	for i := range p.rooms {
 		r := &p.rooms[i]
-		if !r.cell() || r.tray || len(r.words) > 0 || wide(r.box) < 1.2*p.em || high(r.box) < 0.9*p.em || !p.pale(r.box) || p.occupied(r.box) || area(r.box) > mostShare*p.width*p.height {
+		if !r.cell() || r.tray && high(r.box) > linesHigh*p.em || len(r.words) > 0 || wide(r.box) < 1.2*p.em || high(r.box) < 0.9*p.em || !p.pale(r.box) || p.occupied(r.box) || area(r.box) > mostShare*p.width*p.height {
 			continue
 		}
-		out = append(out, p.text(p.fitted(r), boxed))
+		s := p.text(p.fitted(r), boxed)
+		if p.coloured(r.box) {
+			s.rank = painted
+			colours++
+		}
+		out = append(out, s)
+	}
+	if colours >= manyColours && 2*colours >= len(out) { // a form that paints its fields paints all of them
+		out = slices.DeleteFunc(out, func(s spot) bool { return s.rank != painted })
 	}
 	return out
+}
+
+// manyColours is how many painted cells make a habit.
+const manyColours = 8
+
+// coloured reports whether a box has a colour that differs from what is around it.
+func (p *Page) coloured(b engine.Box) bool {
+	x, y := middle(b)
+	for i := len(p.fills) - 1; i >= 0; i-- {
+		if f := &p.fills[i]; holds(f.Box, x, y) {
+			return f.Color.Lightness() <= 0.98 || slices.ContainsFunc(p.fills[:i], func(o table.Fill) bool {
+				return holds(o.Box, x, y) && o.Color.Lightness() < 0.95
+			})
+		}
+	}
+	return false
 }
 
 // fitted is an empty cell, or the lowest row of one that is higher than most in its column: what is written stands beside
@@ -124,7 +150,7 @@ func (p *Page) free(r *room) (engine.Box, bool) {
 		return below, true
 	case high(above) >= least && high(above) > 2*high(below):
 		return above, true
-	case wide(right) >= 4*p.em && wide(right) > 0.3*wide(b) && high(b) < 3*size && p.asks(r):
+	case wide(right) >= 4*p.em && wide(right) > 0.3*wide(b) && high(b) < 4*size && p.asks(r):
 		return right, true
 	}
 	return engine.Box{}, false

@@ -18,7 +18,7 @@ const (
 func (p *Page) checks() []spot {
 	var out []spot
 	for _, b := range p.squares {
-		if !p.written(b) && (wide(b) < 1.8*p.em || p.labelled(b)) {
+		if !p.written(b) && (wide(b) < 1.8*p.em || p.labelled(b) || p.lined(b)) {
 			out = append(out, spot{box: b, kind: Check, rank: marked})
 		}
 	}
@@ -34,6 +34,13 @@ func (p *Page) checks() []spot {
 		}
 	}
 	return out
+}
+
+// lined reports whether another square of its size stands in the row or the column of one.
+func (p *Page) lined(b engine.Box) bool {
+	return slices.ContainsFunc(p.squares, func(o engine.Box) bool {
+		return o != b && abs(wide(o)-wide(b)) < 0.1*wide(b) && (abs(o.X0-b.X0) < 0.2*wide(b) || abs(o.Y0-b.Y0) < 0.2*wide(b))
+	})
 }
 
 func (p *Page) square(b engine.Box) bool {

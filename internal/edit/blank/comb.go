@@ -11,7 +11,7 @@ import (
 func (p *Page) combs() []spot {
 	var cells []*room
 	for i := range p.rooms {
-		if r := &p.rooms[i]; r.left && r.right && len(r.words) == 0 && wide(r.box) <= widestCell*p.em && p.pale(r.box) {
+		if r := &p.rooms[i]; r.left && r.right && len(r.words) == 0 && wide(r.box) <= widestCell*p.em {
 			cells = append(cells, r)
 		}
 	}
@@ -43,7 +43,7 @@ const (
 // adjoins reports whether a room goes on with another at its right.
 func (p *Page) adjoins(a, b *room) bool {
 	tol := touch * p.em
-	return abs(a.box.Y1-b.box.Y1) < tol/2 && abs(a.box.Y0-b.box.Y0) < tol && abs(b.box.X0-a.box.X1) < tol
+	return abs(a.box.Y1-b.box.Y1) < tol/2 && abs(a.box.Y0-b.box.Y0) < tol && abs(b.box.X0-a.box.X1) < tol/2
 }
 
 // comb makes a blank of cells in a row if letters go into them. Cells that have a heading each are those of a table.
@@ -56,6 +56,9 @@ func (p *Page) comb(cells []*room) (spot, bool) {
 	each := wide(box) / float32(n)
 	switch {
 	case n < 2, n >= many && each > squat*high(box), n < many && each > slender*high(box):
+		return spot{}, false
+	}
+	if !p.pale(box) {
 		return spot{}, false
 	}
 	headed := 0

@@ -140,7 +140,7 @@ func (p *Page) invites(l table.Rule) bool {
 		}
 		d, gap, before := l.Pos-w.base, w.box.Y0-l.Pos, l.From-w.box.X1
 		switch {
-		case d > -0.6*w.size && d < 0.9*w.size && before > -0.5*p.em && before < 2.5*p.em:
+		case d > -0.6*w.size && d < 0.9*w.size && before > -0.5*p.em && before < 4*p.em:
 			return true
 		case gap > -0.3*w.size && gap < hugs*p.em && w.box.X0 > l.From-p.em && w.box.X1 < l.To+p.em && p.caption(w, l):
 			return true

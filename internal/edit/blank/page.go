@@ -1,6 +1,7 @@
 package blank
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/octavo-dev/octavo/internal/doc"
@@ -47,40 +48,81 @@ type word struct {
 // Of lays out a page: what its file says, and what its pixels show where it is a scan.
 func Of(seen *engine.Page, text *layout.Text, pixels Seen) *Page {
 	seen = plain(seen)
-	g := table.GroundOf(seen, text, table.Options{Level: pixels.Level, Upright: pixels.Upright, Skew: pixels.Skew})
-	p := &Page{
-		width: seen.Width, height: seen.Height, em: g.Em, level: g.Level, upright: g.Upright, fills: g.Fills, seen: seen, ground: g,
+	em := usualSize(seen, text)
+	squares := layout.Hollow(seen, leastSide*em, mostSide*em)
+	for _, q := range pixels.Squares {
+		if !q.Marked {
+			squares = append(squares, q.Box)
+		}
 	}
-	if len(g.Words) == 0 {
-		p.em = max(1, p.height/usualRows)
+	ruled := *text // without the sides of the squares, which are no walls
+	ruled.Boxes = slices.Concat(text.Boxes, squares)
+	g := table.GroundOf(seen, &ruled, table.Options{Level: pixels.Level, Upright: pixels.Upright, Skew: pixels.Skew})
+	p := &Page{
+		width: seen.Width, height: seen.Height, em: em, level: g.Level, upright: g.Upright, fills: g.Fills, seen: seen, ground: g,
 	}
 	for i := range g.Words {
 		w := &g.Words[i]
 		p.addWord(w, &text.Lines[w.Line].Words[w.Word])
 	}
-	for _, b := range layout.Hollow(seen, leastSide*p.em, mostSide*p.em) {
+	for _, b := range squares {
 		p.squares = append(p.squares, g.Laid(b))
-	}
-	for _, s := range pixels.Squares {
-		if !s.Marked {
-			p.squares = append(p.squares, g.Laid(s.Box))
-		}
 	}
 	p.bound()
 	return p
 }
 
-// plain is a page without the outlines of letters, of which some files draw all their text.
+// usualSize is the size that half of the text of a page does not exceed.
+func usualSize(p *engine.Page, t *layout.Text) float32 {
+	type run struct {
+		size float32
+		n    int
+	}
+	var runs []run
+	all := 0
+	for i := range t.Lines {
+		l := &t.Lines[i]
+		n := len(l.Words)
+		if l.Size > 0 && l.Size < p.Height {
+			runs = append(runs, run{l.Size, n})
+			all += n
+		}
+	}
+	slices.SortFunc(runs, func(a, b run) int { return cmp.Compare(a.size, b.size) })
+	seen := 0
+	for _, r := range runs {
+		if seen += r.n; 2*seen >= all {
+			return r.size
+		}
+	}
+	return max(1, p.Height/usualRows)
+}
+
+// plain is a page without the outlines of letters and drawings, of which some files make all their text.
 func plain(p *engine.Page) *engine.Page {
 	q := *p
 	q.Paths = nil
 	for i := range p.Paths {
-		if f := &p.Paths[i]; len(f.Segments) <= circleSegments || !slices.ContainsFunc(f.Segments, func(g engine.Segment) bool { return g.Kind == engine.Curve }) {
+		if f := &p.Paths[i]; len(f.Segments) <= circleSegments || straight(f.Segments) {
 			q.Paths = append(q.Paths, *f)
 		}
 	}
 	return &q
 }
+
+// straight reports whether a path runs along the axes only, within an epsilon of its length.
+func straight(path []engine.Segment) bool {
+	for i := 1; i < len(path); i++ {
+		dx, dy := abs(path[i].To.X-path[i-1].To.X), abs(path[i].To.Y-path[i-1].To.Y)
+		if path[i].Kind == engine.Curve || path[i].Kind == engine.Line && min(dx, dy) > askew*max(dx, dy) {
+			return false
+		}
+	}
+	return true
+}
+
+// askew is how far a line may lie from its axis, in parts of its length.
+const askew = 0.05
 
 // circleSegments are as many as a circle or a frame with round corners has.
 const circleSegments = 18

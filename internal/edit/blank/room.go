@@ -28,6 +28,7 @@ const (
 
 // Lengths, in sizes of the usual font.
 const (
+	same         = 0.15 // walls that are this near are one
 	touch        = 0.4  // rules that come this near meet
 	lowRoom      = 0.75 // the least height of a room
 	slimRoom     = 0.5  // and its width
@@ -87,10 +88,10 @@ func (p *Page) roomsOver(i int) {
 			continue
 		}
 		e := edge{x: u.Pos, from: u.From, wall: true}
-		if last := &edges[len(edges)-1]; e.x-last.x < tol && (!last.wall || last.from >= e.from) {
+		if last := &edges[len(edges)-1]; (!last.wall && e.x-last.x < tol) || e.x-last.x < same*p.em && last.from >= e.from {
 			*last = e
 			continue
-		} else if e.x-last.x < tol {
+		} else if e.x-last.x < same*p.em {
 			continue
 		}
 		edges = append(edges, e)
