@@ -76,6 +76,7 @@ func (p *Page) look() {
 	}
 	p.looked = true
 	p.findRooms()
+	p.findPhrases()
 	p.take(p.checks())
 	p.take(p.combs())
 	p.take(p.boxes())
@@ -88,6 +89,7 @@ func (p *Page) look() {
 		}
 		return cmp.Compare(a.box.Y0, b.box.Y0)
 	})
+	p.findPhrases() // blanks part them
 }
 
 // mostBlanks is how many blanks a page may have.

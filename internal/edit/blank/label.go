@@ -1,3 +1,246 @@
 package blank
 
-func (p *Page) words(s *spot) Words { return Words{} }
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/internal/table"
+)
+
+// Distances of labels, in sizes of the usual font.
+const (
+	nearBefore = 2.5 // to the left of a blank
+	farBefore  = 40  // the same along leaders, in a row of a table
+	nearOver   = 1.1 // above
+	farOver    = 4
+)
+
+// words are what is printed around a spot about what it asks for.
+func (p *Page) words(s *spot) Words {
+	var w Words
+	if s.kind == Check {
+		w.Label, w.Group = p.choice(s)
+	} else {
+		w.Label, w.Group = p.asked(s)
+	}
+	w.Section = p.section(s, w.Label)
+	return w
+}
+
+// asked is the label of a blank for text, and what else its row or column is called.
+func (p *Page) asked(s *spot) (label, group string) {
+	if in := p.inside(s); in != "" {
+		return in, ""
+	}
+	before, gap := p.before(s.box)
+	over, away := p.overhead(s.box)
+	under := ""
+	if s.rank == ruled || s.rank == written {
+		under = p.under(s.box)
+	}
+	switch {
+	case before != "" && gap <= nearBefore*p.em && !brief(before):
+		return before, p.column(s, before)
+	case under != "":
+		return under, ""
+	case before != "" && gap <= nearBefore*p.em && away > nearOver*p.em:
+		return before, p.farther(s, before)
+	case over != "" && away <= nearOver*p.em:
+		if gap <= nearBefore*p.em {
+			return over, before
+		}
+		return over, ""
+	case before != "":
+		return before, p.farther(s, before)
+	case over != "":
+		return over, ""
+	}
+	return p.column(s, ""), ""
+}
+
+// brief reports whether a label is a number or a letter, which says little by itself.
+func brief(s string) bool {
+	n := 0
+	for _, r := range s {
+		if unicode.IsLetter(r) {
+			n++
+		}
+	}
+	return n < 2
+}
+
+// inside is what stands in the cell around a spot and not in it.
+func (p *Page) inside(s *spot) string {
+	if s.rank != partial {
+		return ""
+	}
+	room := -1
+	for i := range p.rooms {
+		r := &p.rooms[i]
+		if x, y := middle(s.box); r.cell() && holds(r.box, x, y) && (room < 0 || area(r.box) < area(p.rooms[room].box)) {
+			room = i
+		}
+	}
+	if room < 0 {
+		return ""
+	}
+	var out []string
+	for _, k := range p.rooms[room].words {
+		if meant(p.all[k].text) {
+			out = append(out, p.all[k].text)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// level reports whether a phrase stands on the height of a box.
+func level(f *phrase, b engine.Box) bool {
+	y := f.base() - 0.3*f.size
+	return y > b.Y0-0.2*f.size && y < b.Y1+0.35*f.size
+}
+
+// before is the phrase to the left of a box on its height, and how far away it ends; leaders on the way do not count.
+func (p *Page) before(b engine.Box) (string, float32) {
+	best := -1
+	for i := range p.phrases {
+		f := &p.phrases[i]
+		if !level(f, b) || f.box.X1 > b.X0+0.6*p.em || b.X0-f.box.X1 > farBefore*p.em {
+			continue
+		}
+		if best < 0 || f.box.X1 > p.phrases[best].box.X1+p.em || f.box.X1 > p.phrases[best].box.X1-p.em && abs(f.base()-b.Y1) < abs(p.phrases[best].base()-b.Y1) {
+			best = i
+		}
+	}
+	if best < 0 || p.interrupted(p.phrases[best].box.X1, b) {
+		return "", 2 * farBefore * p.em
+	}
+	return p.wrapped(best, b), b.X0 - p.phrases[best].box.X1
+}
+
+// interrupted reports whether another blank lies between a place and a box.
+func (p *Page) interrupted(x float32, b engine.Box) bool {
+	_, y := middle(b)
+	return slices.ContainsFunc(p.found, func(s spot) bool {
+		mid, _ := middle(s.box)
+		return mid > x && mid < b.X0 && s.box.Y0 < y && s.box.Y1 > y
+	})
+}
+
+// wrapped is a label with the lines above it that begin where it does, as far as they stand beside the box.
+func (p *Page) wrapped(at int, b engine.Box) string {
+	f := &p.phrases[at]
+	text := f.text()
+	for i := at - 1; i >= 0; i-- {
+		o := &p.phrases[i]
+		d := f.base() - o.base()
+		if d > 1.4*f.size {
+			break
+		}
+		if d > 0.5*f.size && abs(o.box.X0-f.box.X0) < 0.5*p.em && o.box.X1 <= b.X0+0.6*p.em && level(o, b) && abs(o.size-f.size) < 0.15*f.size {
+			return p.wrapped(i, b) + " " + text
+		}
+	}
+	return text
+}
+
+// farther is what stands still farther to the left of a box whose label says little.
+func (p *Page) farther(s *spot, label string) string {
+	if !brief(label) {
+		return p.column(s, label)
+	}
+	var out []*phrase
+	edge := s.box.X0
+	for i := range p.phrases {
+		if f := &p.phrases[i]; level(f, s.box) && f.box.X1 < edge+0.6*p.em && edge-f.box.X1 < farBefore*p.em && f.text() != label {
+			out = append(out, f)
+		}
+	}
+	slices.SortFunc(out, func(a, b *phrase) int { return cmp.Compare(b.box.X1, a.box.X1) })
+	for _, f := range out {
+		if text := f.text(); !brief(text) && !p.interrupted(f.box.X1, s.box) {
+			return text
+		}
+	}
+	return ""
+}
+
+// overhead is what stands above a box, line by line, and how far away.
+func (p *Page) overhead(b engine.Box) (string, float32) {
+	best := -1
+	for i := range p.phrases {
+		f := &p.phrases[i]
+		if d := b.Y0 - f.base(); d < -0.4*f.size || d > farOver*p.em || !p.covers(f, b) {
+			continue
+		}
+		if best < 0 || f.base() > p.phrases[best].base()+0.3*p.em || f.base() > p.phrases[best].base()-0.3*p.em && abs(f.box.X0-b.X0) < abs(p.phrases[best].box.X0-b.X0) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return "", 2 * farOver * p.em
+	}
+	f := &p.phrases[best]
+	text := f.text()
+	for i := best - 1; i >= 0; i-- { // a heading of several lines
+		o := &p.phrases[i]
+		if d := p.phrases[best].base() - o.base(); d > 1.3*f.size {
+			break
+		} else if d > 0.5*f.size && p.covers(o, b) && wide(o.box) < 1.5*wide(b)+4*p.em && abs(o.size-f.size) < 0.15*f.size && !p.ruledOff(o.base(), f.base(), b) {
+			text = o.text() + " " + text
+			best = i
+		}
+	}
+	return text, b.Y0 - f.base()
+}
+
+// ruledOff reports whether a rule parts two heights over a box.
+func (p *Page) ruledOff(y0, y1 float32, b engine.Box) bool {
+	return slices.ContainsFunc(p.level, func(r table.Rule) bool {
+		return r.Pos > y0 && r.Pos < y1 && overlap(r.From, r.To, b.X0, b.X1) > 0.3*wide(b)
+	})
+}
+
+// covers reports whether a phrase stands over a box, or begins over it.
+func (p *Page) covers(f *phrase, b engine.Box) bool {
+	o := overlap(f.box.X0, f.box.X1, b.X0, b.X1)
+	return o > 0.5*wide(f.box) || o > 0.5*wide(b) || o > 0 && f.box.X0 > b.X0-p.em
+}
+
+// under is the caption that stands close below a line.
+func (p *Page) under(b engine.Box) string {
+	var out []string
+	for i := range p.phrases {
+		f := &p.phrases[i]
+		if gap := f.box.Y0 - b.Y1; gap > -0.35*f.size && gap < hugs*p.em && f.base() > b.Y1+0.4*f.size && f.box.X0 > b.X0-1.5*p.em && f.box.X1 < b.X1+1.5*p.em {
+			out = append(out, f.text())
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// column is the heading of the column of a table that a spot stands in.
+func (p *Page) column(s *spot, label string) string {
+	if s.rank != boxed && s.rank != painted && s.rank != partial {
+		return ""
+	}
+	b := s.box
+	n := 0
+	for again := true; again && n < mostBlanks; {
+		again = false
+		for _, o := range p.found {
+			if d := b.Y0 - o.box.Y1; abs(o.box.X0-b.X0) < 0.5*p.em && abs(o.box.X1-b.X1) < 0.5*p.em && d > -0.5*p.em && d < p.em && o.box.Y0 < b.Y0 {
+				b, again = o.box, true
+				n++
+				break
+			}
+		}
+	}
+	text, away := p.overhead(b)
+	if text == label || n == 0 && away > nearOver*p.em {
+		return ""
+	}
+	return text
+}

@@ -144,7 +144,7 @@ func (p *Page) invites(l table.Rule) bool {
 			return true
 		case gap > -0.3*w.size && gap < hugs*p.em && w.box.X0 > l.From-p.em && w.box.X1 < l.To+p.em && p.caption(w, l):
 			return true
-		case d > 1.4*p.em && d < 3.5*p.em && abs(w.box.X0-l.From) < 0.6*p.em && l.To-l.From < 0.6*p.width && len(p.phrase(w)) <= 8 && p.caption(w, l):
+		case d > 1.4*p.em && d < 3.5*p.em && abs(w.box.X0-l.From) < 0.6*p.em && l.To-l.From < 0.6*p.width && len(p.around(w).words) <= 8 && p.caption(w, l):
 			return true
 		}
 	}
@@ -153,32 +153,7 @@ func (p *Page) invites(l table.Rule) bool {
 
 // caption reports whether the phrase around a word that stands under a line is no wider than it.
 func (p *Page) caption(of word, l table.Rule) bool {
-	words := p.phrase(of)
-	box := words[0].box
-	for _, w := range words[1:] {
-		box = union(box, w.box)
-	}
-	return len(words) <= 12 && box.X0 > l.From-1.5*p.em && box.X1 < l.To+1.5*p.em && of.size < 1.25*p.em
+	f := p.around(of)
+	box := f.box
+	return len(f.words) <= longHeading && box.X0 > l.From-1.5*p.em && box.X1 < l.To+1.5*p.em && of.size < 1.25*p.em
 }
-
-// phrase is the words around one that no wide gap parts from it.
-func (p *Page) phrase(of word) []word {
-	var row []word
-	for _, w := range p.all {
-		if w.row == of.row {
-			row = append(row, w)
-		}
-	}
-	at := slices.IndexFunc(row, func(w word) bool { return w.box == of.box })
-	from, to := at, at+1
-	for from > 0 && row[from].box.X0-row[from-1].box.X1 < phraseGap*of.size {
-		from--
-	}
-	for to < len(row) && row[to].box.X0-row[to-1].box.X1 < phraseGap*of.size {
-		to++
-	}
-	return row[from:to]
-}
-
-// phraseGap, in sizes of the font, parts what stands beside each other in a row.
-const phraseGap = 1.1

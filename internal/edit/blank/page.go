@@ -30,9 +30,10 @@ type Page struct {
 	seen           *engine.Page
 	ground         *table.Ground
 
-	looked bool
-	rooms  []room
-	found  []spot
+	looked  bool
+	phrases []phrase
+	rooms   []room
+	found   []spot
 }
 
 // word is a word of the page.
