@@ -90,6 +90,7 @@ func (p *Page) look() {
 		return cmp.Compare(a.box.Y0, b.box.Y0)
 	})
 	p.findPhrases() // blanks part them
+	p.findHeadings()
 }
 
 // mostBlanks is how many blanks a page may have.

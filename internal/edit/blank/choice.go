@@ -1,6 +1,11 @@
 package blank
 
-import "slices"
+import (
+	"slices"
+	"strings"
+
+	"github.com/octavo-dev/octavo/internal/engine"
+)
 
 // choice is the label of a check box, and the question that it and those around it answer.
 func (p *Page) choice(s *spot) (label, group string) {
@@ -12,8 +17,7 @@ func (p *Page) choice(s *spot) (label, group string) {
 		label = before
 	}
 	if label == "" && away <= nearOver*p.em {
-		own, _ := p.overhead(s.box)
-		return own, ""
+		return p.atop(s.box), ""
 	}
 	switch {
 	case before != "" && before != label && gap <= 8*p.em && !brief(before):
@@ -62,4 +66,21 @@ func (p *Page) firstOf(s *spot) *spot {
 		first = &p.found[at]
 	}
 	return first
+}
+
+// atop is the words right over a box, of a phrase that may stand over several.
+func (p *Page) atop(b engine.Box) string {
+	var out []string
+	for i := range p.phrases {
+		f := &p.phrases[i]
+		if d := b.Y0 - f.base(); d < -0.4*f.size || d > nearOver*p.em {
+			continue
+		}
+		for _, w := range f.words {
+			if x, _ := middle(w.box); x > b.X0-0.7*p.em && x < b.X1+0.7*p.em {
+				out = append(out, w.text)
+			}
+		}
+	}
+	return strings.Join(out, " ")
 }

@@ -27,6 +27,9 @@ func (p *Page) words(s *spot) Words {
 		w.Label, w.Group = p.asked(s)
 	}
 	w.Section = p.section(s, w.Label)
+	for _, text := range []*string{&w.Label, &w.Group, &w.Section} {
+		*text = strings.Trim(*text, " :*")
+	}
 	return w
 }
 
@@ -37,29 +40,65 @@ func (p *Page) asked(s *spot) (label, group string) {
 	}
 	before, gap := p.before(s.box)
 	over, away := p.overhead(s.box)
-	under := ""
+	under, near := "", float32(nearBefore)
 	if s.rank == ruled || s.rank == written {
-		under = p.under(s.box)
+		under, near = p.under(s.box), 2*nearBefore
 	}
+	if strings.HasSuffix(before, ":") {
+		near = 2 * nearBefore
+	}
+	beside := before != "" && gap <= near*p.em
 	switch {
-	case before != "" && gap <= nearBefore*p.em && !brief(before):
-		return before, p.column(s, before)
+	case beside && numbered(before):
+		return before, cmp.Or(p.farther(s, before), p.column(s, before))
+	case beside && !brief(before):
+		return before, cmp.Or(under, p.column(s, before))
 	case under != "":
 		return under, ""
-	case before != "" && gap <= nearBefore*p.em && away > nearOver*p.em:
-		return before, p.farther(s, before)
+	case s.rank == written && before == "" && over != "":
+		return p.lastOver(s.box), ""
+	case over != "" && away <= nearOver*p.em && beside:
+		return over, before
 	case over != "" && away <= nearOver*p.em:
-		if gap <= nearBefore*p.em {
-			return over, before
-		}
 		return over, ""
 	case before != "":
 		return before, p.farther(s, before)
 	case over != "":
 		return over, ""
 	}
-	return p.column(s, ""), ""
+	return p.column(s, ""), p.neighbour(s)
 }
+
+// lastOver is the end of the row above a box: a line at the beginning of a row goes on with what was said there.
+func (p *Page) lastOver(b engine.Box) string {
+	best := -1
+	for i := range p.phrases {
+		f := &p.phrases[i]
+		if d := b.Y0 - f.base(); d > -0.4*f.size && d < farOver*p.em && overlap(f.box.X0, f.box.X1, b.X0, b.X1) > 0 &&
+			(best < 0 || f.base() > p.phrases[best].base()-0.3*p.em) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return ""
+	}
+	return p.phrases[best].text()
+}
+
+// neighbour is the label of the blank that adjoins a spot at its left: cents stand beside dollars.
+func (p *Page) neighbour(s *spot) string {
+	for i := range p.found {
+		o := &p.found[i]
+		if abs(o.box.Y1-s.box.Y1) < 0.3*p.em && abs(s.box.X0-o.box.X1) < 0.5*p.em && o.kind != Check {
+			label, group := p.asked(o)
+			return strings.TrimSpace(group + " " + label)
+		}
+	}
+	return ""
+}
+
+// numbered reports whether a label is the number of a line.
+func numbered(s string) bool { return brief(s) && strings.ContainsFunc(s, unicode.IsDigit) }
 
 // brief reports whether a label is a number or a letter, which says little by itself.
 func brief(s string) bool {
@@ -188,7 +227,7 @@ func (p *Page) overhead(b engine.Box) (string, float32) {
 		o := &p.phrases[i]
 		if d := p.phrases[best].base() - o.base(); d > 1.3*f.size {
 			break
-		} else if d > 0.5*f.size && p.covers(o, b) && wide(o.box) < 1.5*wide(b)+4*p.em && abs(o.size-f.size) < 0.15*f.size && !p.ruledOff(o.base(), f.base(), b) {
+		} else if d > 0.5*f.size && p.covers(o, b) && (wide(o.box) < 1.5*wide(b)+4*p.em || abs(o.box.X0-f.box.X0) < 0.6*p.em) && abs(o.size-f.size) < 0.15*f.size && !p.ruledOff(o.base(), f.base(), b) {
 			text = o.text() + " " + text
 			best = i
 		}

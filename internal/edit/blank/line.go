@@ -3,6 +3,7 @@ package blank
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/table"
@@ -144,11 +145,22 @@ func (p *Page) invites(l table.Rule) bool {
 			return true
 		case gap > -0.3*w.size && gap < hugs*p.em && w.box.X0 > l.From-p.em && w.box.X1 < l.To+p.em && p.caption(w, l):
 			return true
-		case d > 1.4*p.em && d < 3.5*p.em && abs(w.box.X0-l.From) < 0.6*p.em && l.To-l.From < 0.6*p.width && len(p.around(w).words) <= 8 && p.caption(w, l):
+		case d > 1.15*p.em && d < 3.5*p.em && abs(w.box.X0-l.From) < 0.6*p.em && p.titles(w, l, d):
 			return true
 		}
 	}
 	return false
+}
+
+// titles reports whether the phrase that a word above a line begins asks for what is written on it: it ends with a colon,
+// or it is short and there is room between them, unlike between a heading and the rule under it.
+func (p *Page) titles(of word, l table.Rule, d float32) bool {
+	f := p.around(of)
+	if f.box.X1 > l.To+1.5*p.em || f.words[0].box != of.box {
+		return false
+	}
+	last := f.words[len(f.words)-1].text
+	return strings.HasSuffix(last, ":") || d > 1.4*p.em && l.To-l.From < 0.6*p.width && len(f.words) <= 8 && p.caption(of, l)
 }
 
 // caption reports whether the phrase around a word that stands under a line is no wider than it.

@@ -30,10 +30,11 @@ type Page struct {
 	seen           *engine.Page
 	ground         *table.Ground
 
-	looked  bool
-	phrases []phrase
-	rooms   []room
-	found   []spot
+	looked   bool
+	headings []heading
+	phrases  []phrase
+	rooms    []room
+	found    []spot
 }
 
 // word is a word of the page.
