@@ -115,15 +115,20 @@ func (p *Page) white(b engine.Box) bool {
 	return true
 }
 
-// heads reports whether the words of a cell are the label of an empty one beside or below it.
+// heads reports whether the words of a cell are the label of an empty one at its right.
 func (p *Page) heads(r *room) bool {
 	tol := touch * p.em
 	return slices.ContainsFunc(p.found, func(s spot) bool {
-		if s.rank != boxed && s.rank != combed {
-			return false
-		}
-		right := abs(s.box.X0-r.box.X1) < tol && abs(s.box.Y1-r.box.Y1) < tol && high(s.box) < 1.5*high(r.box)
-		return right
+		return (s.rank == boxed || s.rank == painted || s.rank == combed) &&
+			abs(s.box.X0-r.box.X1) < tol && abs(s.box.Y1-r.box.Y1) < tol && high(s.box) < 1.5*high(r.box)
+	})
+}
+
+// crowns reports whether the words of a cell are the heading of empty ones below it.
+func (p *Page) crowns(r *room) bool {
+	tol := touch * p.em
+	return slices.ContainsFunc(p.found, func(s spot) bool {
+		return abs(s.box.Y0-r.box.Y1) < tol && abs(s.box.X0-r.box.X0) < tol && abs(s.box.X1-r.box.X1) < tol
 	})
 }
 
@@ -145,16 +150,22 @@ func (p *Page) free(r *room) (engine.Box, bool) {
 	above := engine.Box{X0: b.X0, X1: b.X1, Y0: b.Y0, Y1: label.Y0}
 	right := engine.Box{X0: label.X1 + 0.3*p.em, X1: b.X1, Y0: b.Y0, Y1: b.Y1}
 	least := max(lowRoom*p.em, 0.9*size)
+	if len(r.words) > prose {
+		least = max(2*size, 0.6*high(label))
+	}
 	switch {
 	case high(below) >= least && high(below) > 1.3*high(above):
 		return below, true
 	case high(above) >= least && high(above) > 2*high(below):
 		return above, true
-	case wide(right) >= 4*p.em && wide(right) > 0.3*wide(b) && high(b) < 4*size && p.asks(r):
+	case wide(right) >= 4*p.em && wide(right) > 0.3*wide(b) && high(b) < 4*size && p.asks(r) && !p.crowns(r):
 		return right, true
 	}
 	return engine.Box{}, false
 }
+
+// prose is how many words are more than a label.
+const prose = 10
 
 // asks reports whether the words of a cell end like a question.
 func (p *Page) asks(r *room) bool {

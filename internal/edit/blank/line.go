@@ -97,10 +97,12 @@ func (p *Page) stretches(l table.Rule) []table.Rule {
 	var out []table.Rule
 	from := l.From
 	var covered float32
+	headed := false // a rule under a heading
 	for _, w := range on {
 		covered += overlap(w.box.X0, w.box.X1, l.From, l.To)
+		headed = headed || w.size > largeText*p.em
 	}
-	if len(on) > mostOn || covered > 0.5*(l.To-l.From) {
+	if headed || len(on) > mostOn || covered > 0.5*(l.To-l.From) {
 		return nil
 	}
 	add := func(to float32) {

@@ -31,6 +31,7 @@ const (
 	same         = 0.15 // walls that are this near are one
 	touch        = 0.4  // rules that come this near meet
 	lowRoom      = 0.75 // the least height of a room
+	roofGap      = 1    // how far from its walls the roof of a room may end
 	slimRoom     = 0.5  // and its width
 	endsTogether = 0.6  // how far apart rules end that end together
 )
@@ -149,6 +150,9 @@ func (p *Page) addRoom(i, roof int, a, b edge) {
 	stands := func(e edge) bool { return e.wall && floor.Pos-e.from >= wallShare*high(r.box) }
 	if a.wall && b.wall && (!r.roof || !stands(a) || !stands(b)) {
 		r.box.Y0, r.roof, r.tray = max(a.from, b.from), false, true
+	}
+	if r.roof && (p.level[roof].From > a.x+roofGap*p.em || p.level[roof].To < b.x-roofGap*p.em) {
+		r.roof = false
 	}
 	r.left, r.right = stands(a), stands(b)
 	if r.roof && r.left != r.right {
