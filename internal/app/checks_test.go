@@ -109,7 +109,7 @@ func TestOrderOfChecks(t *testing.T) {
 		{"11 before 12, extract", "POST", "/extract", `{"input":"s3://bad","settings":{"deep_extract":true}}`, nil, "", 422, "INFERENCE_METHOD_UNSUPPORTED/inference_method_unsupported", "", nil},
 		{"12 before 13, extract", "POST", "/extract_async", `{"input":["s3://bad","http://127.0.0.1/x"]}`, nil, "", 400, "INVALID_CONFIG/invalid_url_format", "", nil},
 		{"15 cap, extract", "POST", "/extract", `{"input":"` + file + `"}`, nil, "", 503, "QUEUE_FULL/queue_full", "", map[string]string{"Retry-After": "30"}},
-		{"not built yet", "POST", "/split", `{"input":"` + file + `","split_description":[{"name":"a","description":"b"}]}`, nil, "", 422, "INFERENCE_METHOD_UNSUPPORTED/inference_method_unsupported", "", nil},
+		{"not built yet", "POST", "/edit", `{"document_url":"` + file + `","edit_instructions":"a"}`, nil, "", 422, "INFERENCE_METHOD_UNSUPPORTED/inference_method_unsupported", "", nil},
 		{"trailing slash", "GET", "/jobs/", nil, nil, "", 200, "", "", nil},
 		{"version needs no key", "GET", "/version", nil, nil, none, 200, "", "", map[string]string{"Content-Type": "application/json"}},
 		{"limit 0", "GET", "/jobs?limit=0", nil, nil, "", 422, "", "greater_than_equal query.limit", nil},

@@ -82,3 +82,67 @@ func TestPipelineDefinitions(t *testing.T) {
 		})
 	}
 }
+
+func TestPipelineEndToEnd(t *testing.T) {
+	for _, dialect := range []string{"sqlite", "postgres"} {
+		t.Run(dialect, func(t *testing.T) {
+			s := start(t, dialect)
+			file := s.upload("bill.pdf", pdf(letter(bill...), letter("Dear Sir", "thank you for your letter")))
+			s.want(200, "PUT", "/pipelines/bills", map[string]any{
+				"name": "Bills", "parse": map[string]any{}, "split": map[string]any{"split_description": []any{
+					map[string]any{"name": "Invoices", "description": "invoices with a number and a total amount", "partition_key": "invoice number"},
+					map[string]any{"name": "Letters", "description": "letters that begin with Dear Sir"},
+				}},
+				"extract": map[string]any{"instructions": map[string]any{"schema": billSchema}},
+			})
+			request := map[string]any{"input": file, "pipeline_id": "bills"}
+			raw := s.do("POST", "/pipeline", request)
+			if raw.Status != 200 || raw.Header.Get("Deprecation") != "true" || raw.Header.Get("X-Job-ID") == "" {
+				t.Fatalf("%d %v %s", raw.Status, raw.Header, raw.Body)
+			}
+			sync := s.want(200, "POST", "/pipeline", request)
+			id := sync["job_id"].(string)
+			for _, step := range []string{"parse", "split"} {
+				if at(sync, "result", step, "job_id") != id || at(sync, "result", step, "response_type") != step {
+					t.Errorf("%s: %v", step, at(sync, "result", step))
+				}
+			}
+			first := at(sync, "result", "extract").([]any)[0]
+			if at(first, "split_name") != "Invoices" || at(first, "partition") != "A-1017" || at(first, "result", "job_id") != id || !strings.Contains(fmt.Sprint(at(first, "result", "result")), "A-1017") {
+				t.Errorf("extract: %v", first)
+			}
+			if polled := s.ended(id); fmt.Sprint(polled["result"]) != fmt.Sprint(sync) || polled["type"] != "Pipeline" || polled["num_pages"] != 2.0 {
+				t.Errorf("GET /job differs from the synchronous answer: %v", polled)
+			}
+			async := s.want(200, "POST", "/pipeline_async", request)["job_id"].(string)
+			s.want(200, "PUT", "/pipelines/bills", map[string]any{"name": "Bills", "parse": map[string]any{}})
+			if got := s.ended(async); got["status"] != "Completed" || at(got, "result", "result", "split") == nil {
+				t.Errorf("a job runs another version than it found: %v", got)
+			}
+			if got := s.want(200, "POST", "/pipeline", request); at(got, "result", "split") != nil || at(got, "result", "parse") == nil {
+				t.Errorf("the new version: %v", got)
+			}
+			if again := s.want(200, "POST", "/extract", asking("jobid://"+id, nil)); !strings.Contains(fmt.Sprint(again["result"]), "A-1017") {
+				t.Errorf("jobid://: %v", again)
+			}
+			for body, want := range map[string]string{
+				`{"input":"x","pipeline_id":"none"}`:                           "NOT_FOUND/not_found",
+				`{"input":"jobid://` + id + `","pipeline_id":"bills"}`:         "INVALID_CONFIG/invalid_config",
+				`{"input":"svc://none","pipeline_id":"bills"}`:                 "NOT_FOUND/file_access_error",
+				`{"input":"x","pipeline_id":"bills","settings":{"timeout":1}}`: "extra_forbidden",
+			} {
+				got := s.do("POST", "/pipeline", body)
+				name, kind, _ := strings.Cut(want, "/")
+				if got.Status < 400 || !strings.Contains(string(got.Body), name) || !strings.Contains(string(got.Body), kind) {
+					t.Errorf("%s: %d %s", body, got.Status, got.Body)
+				}
+			}
+			s.want(200, "PUT", "/pipelines/edits", map[string]any{"name": "Edits", "edit": map[string]any{"document_url": file}})
+			edit := s.do("POST", "/edit", map[string]any{"document_url": file, "edit_instructions": "stamp it"})
+			chained := s.do("POST", "/pipeline", map[string]any{"input": "stamp it", "pipeline_id": "edits"})
+			if edit.Status != chained.Status || edit.Status >= 400 && string(edit.Body) != string(chained.Body) {
+				t.Errorf("edit: %d %s\nin a pipeline: %d %s", edit.Status, edit.Body, chained.Status, chained.Body)
+			}
+		})
+	}
+}

@@ -22,6 +22,7 @@ func TestTenancy(t *testing.T) {
 			every := org.NewScopes(org.Submit, org.Read, org.Jobs, org.Files, org.Webhooks, org.Admin)
 			a, b := s.as(newKey(t, s, "a", every)), s.as(newKey(t, s, "b", every))
 			owned := ownedByA(t, a)
+			b.want(200, "PUT", "/pipelines/p", map[string]any{"name": "of B", "parse": map[string]any{}}) // so that inputs are looked at
 			for _, probe := range probes(t, s.Server.Routes(), owned) {
 				t.Run(probe.name, func(t *testing.T) {
 					foreign := b.do(probe.method, probe.path(probe.owned), probe.body(probe.owned))
@@ -54,7 +55,7 @@ func TestTenancy(t *testing.T) {
 
 // things are one of everything that has an id.
 type things struct {
-	job, file, result, endpoint, delivery, key, cursor string
+	job, file, result, endpoint, delivery, key, pipeline, cursor string
 }
 
 func ownedByA(t *testing.T, a *service) things {
@@ -68,6 +69,7 @@ func ownedByA(t *testing.T, a *service) things {
 	o.endpoint = made["id"].(string)
 	o.delivery = a.want(200, "POST", "/webhooks/endpoints/"+o.endpoint+"/test", nil)["id"].(string)
 	o.key = a.want(200, "POST", "/admin/keys", map[string]any{"name": "second"})["id"].(string)
+	o.pipeline = a.want(200, "PUT", "/pipelines/of-a", map[string]any{"name": "of A", "parse": map[string]any{}})["id"].(string)
 	o.cursor = a.want(200, "GET", "/jobs?limit=1", nil)["next_cursor"].(string)
 	return o
 }
@@ -81,6 +83,9 @@ func (o things) unchanged(t *testing.T, a *service) {
 	a.want(200, "GET", "/results/"+o.result, nil)
 	a.want(200, "GET", "/webhooks/endpoints/"+o.endpoint, nil)
 	a.want(200, "POST", "/parse", map[string]any{"input": o.file})
+	if got := a.want(200, "GET", "/pipelines/"+o.pipeline, nil); got["version"] != 1.0 || got["name"] != "of A" {
+		t.Errorf("A's pipeline: %v", got)
+	}
 	for _, k := range at(a.want(200, "GET", "/admin/keys", nil), "keys").([]any) {
 		if at(k, "id") == o.key && at(k, "revoked_at") != nil {
 			t.Error("B revoked a key of A")
@@ -94,6 +99,7 @@ type probe struct {
 	route        string
 	param        string // path parameter, empty for an id in the body
 	scheme       string // input scheme of an id in the body
+	named        bool   // the id is that of a pipeline in the body
 	owned        string
 	random       string
 }
@@ -110,6 +116,8 @@ func (p probe) body(id string) any {
 	switch {
 	case p.method == http.MethodGet || p.method == http.MethodDelete:
 		return nil
+	case p.named:
+		return map[string]any{"input": "svc://x", "pipeline_id": id}
 	case p.scheme == "":
 		return map[string]any{"description": "changed by B"}
 	case strings.HasPrefix(p.route, "/edit"):
@@ -124,9 +132,12 @@ func (p probe) body(id string) any {
 func probes(t *testing.T, routes []server.Route, o things) []probe {
 	t.Helper()
 	byParam := map[string]string{"job_id": o.job, "file_id": o.file, "result_id": o.result, "object_id": o.result}
-	byRoute := map[string]string{"/webhooks/endpoints": o.endpoint, "/webhooks/deliveries": o.delivery, "/admin/keys": o.key, "/pipelines": "none"}
+	byRoute := map[string]string{"/webhooks/endpoints": o.endpoint, "/webhooks/deliveries": o.delivery, "/admin/keys": o.key, "/pipelines": o.pipeline}
 	var list []probe
 	for _, r := range routes {
+		if strings.HasPrefix(r.Path, "/pipeline") && r.Scope == org.Submit {
+			list = append(list, probe{name: r.Path + " pipeline_id", method: r.Method, route: r.Path, named: true, owned: o.pipeline, random: "none"})
+		}
 		if r.Body == server.JSONBody && r.Scope == org.Submit {
 			for scheme, id := range map[string]string{"svc://": strings.TrimPrefix(o.file, "svc://"), "jobid://": o.job} {
 				list = append(list, probe{name: r.Path + " " + scheme, method: r.Method, route: r.Path, scheme: scheme, owned: id, random: uuid.NewString() + suffix(id)})

@@ -22,6 +22,7 @@ type Env struct {
 	Embed     embed.Embedder // nil where the embedding model is missing
 	Report    func(Progress) // may be called often; the runner thins it out
 	Now       func() time.Time
+	Step      string // of a job of several: tells the names of their results apart; empty for others
 
 	// Parts returns the outputs of the page batches the main task waited for, in their order.
 	Parts func(context.Context, job.Task) ([]string, error)

@@ -28,6 +28,8 @@ type Call struct {
 	Body  json.RawMessage // validated and normalised
 	Raw   []byte          // as the caller sent it: normalising drops the keys that ask for a lite parse
 	Async bool            // the caller gets a job id and comes back for the result
+
+	Pipeline json.RawMessage // the definition that a request names; nil for other operations
 }
 
 // Plan is what the server needs to know of a request.

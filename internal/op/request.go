@@ -52,6 +52,11 @@ func Require(site Site, setting, capability string) error {
 	return nil
 }
 
+// NotBuilt is the refusal of what is declared but not built.
+func NotBuilt(what string) error {
+	return fault.New(fault.InferenceMethodUnsupported, "%s is not built into this version of Octavo", what)
+}
+
 // NeedsModel is the refusal of a setting that only a model can meet.
 func NeedsModel(setting, role string) error {
 	return fault.New(fault.InferenceMethodUnsupported, "%s needs a %s model; none is configured", setting, role)

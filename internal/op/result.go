@@ -36,8 +36,12 @@ func (e *Env) Result(ctx context.Context, task job.Task, stored bool, write func
 	if int64(len(start)) <= most && !stored {
 		return json.RawMessage(start), nil
 	}
+	name := "result.json"
+	if e.Step != "" {
+		name = e.Step + ".json"
+	}
 	kept, err := e.Artifacts.Add(ctx, task, Artifact{
-		Kind: KindResult, Name: "result.json", ContentType: "application/json",
+		Kind: KindResult, Name: name, ContentType: "application/json",
 		Body: io.MultiReader(bytes.NewReader(start), body),
 	})
 	if err != nil {

@@ -65,9 +65,16 @@ func asksAsync(body []byte) bool {
 // plan runs checks 9 to 14: all that needs no document.
 func (s *Server) plan(c *Call, o op.Operation, body json.RawMessage, async bool) (op.Plan, error) {
 	if o.Run == nil {
-		return op.Plan{}, fault.New(fault.InferenceMethodUnsupported, "%s is not built into this version of Octavo", o.Name)
+		return op.Plan{}, op.NotBuilt(o.Name)
 	}
-	plan, err := o.Plan(s.Site, op.Call{Body: body, Raw: c.Body, Async: async})
+	call := op.Call{Body: body, Raw: c.Body, Async: async}
+	if o.Name == "pipeline" {
+		var err error
+		if call.Pipeline, err = s.definition(c, body); err != nil {
+			return op.Plan{}, err
+		}
+	}
+	plan, err := o.Plan(s.Site, call)
 	if err != nil {
 		return plan, err
 	}

@@ -2,6 +2,8 @@ package server
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/org"
@@ -67,4 +69,17 @@ func (s *Server) deletePipeline(c *Call) (Reply, error) {
 		return Reply{}, err
 	}
 	return ok(api.Deleted{ID: c.Values["id"]})
+}
+
+// definition is the pipeline that a request names. The job gets a copy, so that it runs what it found.
+func (s *Server) definition(c *Call, body json.RawMessage) (json.RawMessage, error) {
+	var r api.PipelineRequest
+	if err := json.Unmarshal(body, &r); err != nil {
+		return nil, fmt.Errorf("read pipeline request: %w", err)
+	}
+	d, err := s.Pipelines.Get(c.Context(), c.Org(), r.PipelineID)
+	if err != nil {
+		return nil, err
+	}
+	return api.Marshal(d)
 }

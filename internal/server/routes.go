@@ -3,7 +3,7 @@ package server
 import (
 	"net/http"
 
-	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/org"
 	"github.com/octavo-dev/octavo/internal/rate"
 )
@@ -38,7 +38,7 @@ func (s *Server) Routes() []Route {
 func (s *Server) laterRoutes() []Route {
 	later := func(what string) func(*Call) (Reply, error) {
 		return func(*Call) (Reply, error) {
-			return Reply{}, fault.New(fault.InferenceMethodUnsupported, "%s is not built into this version of Octavo", what)
+			return Reply{}, op.NotBuilt(what)
 		}
 	}
 	return []Route{

@@ -7,8 +7,12 @@ import (
 	"github.com/octavo-dev/octavo/internal/op/classify"
 	"github.com/octavo-dev/octavo/internal/op/extract"
 	"github.com/octavo-dev/octavo/internal/op/parse"
+	"github.com/octavo-dev/octavo/internal/op/pipeline"
 	"github.com/octavo-dev/octavo/internal/op/split"
 )
+
+// edit is declared but not built.
+var edit = op.Operation{Name: "edit", Type: "Edit"}
 
 // Operations are all operations in the order of the interface. One whose Run is nil is declared but not built.
 var Operations = []op.Operation{
@@ -16,8 +20,8 @@ var Operations = []op.Operation{
 	extract.Operation,
 	split.Operation,
 	classify.Operation,
-	{Name: "edit", Type: "Edit"},
-	{Name: "pipeline", Type: "Pipeline"},
+	edit,
+	pipeline.New(edit),
 }
 
 // Work is what workers run: the operations, and the jobs that only other jobs start.

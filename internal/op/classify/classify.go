@@ -65,15 +65,8 @@ var few = parse.Few{First: 5, Most: 10}
 
 // documents are those of a request, read as a parse without options reads them.
 func documents(r *api.ClassifyRequest) (*parse.Documents, error) {
-	d := &parse.Documents{Input: r.Input, Pages: r.PageRange, Few: &few}
-	normal, errs := api.Validate("ParseOptions", []byte("{}"))
-	if errs != nil {
-		return nil, fmt.Errorf("read options that are not set: %v", errs)
-	}
-	if err := json.Unmarshal(normal, &d.Options); err != nil {
-		return nil, fmt.Errorf("read options that are not set: %w", err)
-	}
-	return d, nil
+	options, err := parse.Defaults()
+	return &parse.Documents{Input: r.Input, Options: options, Pages: r.PageRange, Few: &few}, err
 }
 
 // Share of the whole work that is done when the documents are read.

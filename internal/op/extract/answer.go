@@ -12,7 +12,7 @@ import (
 )
 
 // answer writes the response, with the result behind a URL where it is large or the caller wants that.
-func (e *extractor) answer(ctx context.Context, read *parse.Read, docs []*doc.Document, f *found) ([]byte, error) {
+func (e *extractor) answer(ctx context.Context, read *parse.Read, docs []*doc.Document, f *found) (*api.V3ExtractResponse, error) {
 	result, err := e.env.Result(ctx, e.task, e.request.Settings.ForceURLResult, func(w io.Writer) error {
 		if want := e.request.Settings.Citations; want.Enabled {
 			return f.Write(w, newCiter(read, docs, want).leaf)
@@ -24,10 +24,10 @@ func (e *extractor) answer(ctx context.Context, read *parse.Read, docs []*doc.Do
 	}
 	took := api.Took(e.env.Now().Sub(e.task.Started))
 	pages, _ := read.Count()
-	return api.Marshal(api.V3ExtractResponse{
+	return &api.V3ExtractResponse{
 		ResponseType: "v3_extract", JobID: &e.task.JobID, Usage: e.usage(read.Cost, pages, f.Leaves(), f.mode),
 		Duration: &took, StudioLink: e.env.Site.StudioLink(e.task.JobID), Confidence: f.sure, ConfidenceReason: f.reason, Result: result,
-	})
+	}, nil
 }
 
 // list writes a result without citations: a list of one object.

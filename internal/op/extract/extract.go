@@ -87,19 +87,28 @@ func (e *extractor) read(ctx context.Context, read *parse.Read) (job.Outcome, er
 
 // conclude finds the values and answers.
 func (e *extractor) conclude(ctx context.Context, read *parse.Read, pictures []parse.Picture) (job.Outcome, error) {
-	root, err := schema.Parse(e.request.Instructions.Schema)
+	response, err := e.response(ctx, read, pictures)
 	if err != nil {
 		return job.Outcome{}, err
 	}
-	docs := read.Documents()
-	found, err := e.values(ctx, docs, root, pictures)
-	if err != nil {
-		return job.Outcome{}, err
-	}
-	body, err := e.answer(ctx, read, docs, found)
+	body, err := api.Marshal(response)
 	if err != nil {
 		return job.Outcome{}, err
 	}
 	pages, total := read.Count()
 	return job.Outcome{Result: &job.Result{Body: body, NumPages: pages, TotalPages: total}}, nil
+}
+
+// response finds the values.
+func (e *extractor) response(ctx context.Context, read *parse.Read, pictures []parse.Picture) (*api.V3ExtractResponse, error) {
+	root, err := schema.Parse(e.request.Instructions.Schema)
+	if err != nil {
+		return nil, err
+	}
+	docs := read.Documents()
+	found, err := e.values(ctx, docs, root, pictures)
+	if err != nil {
+		return nil, err
+	}
+	return e.answer(ctx, read, docs, found)
 }

@@ -30,14 +30,23 @@ func plan(site op.Site, call op.Call) (op.Plan, error) {
 		Queue: job.CPU, First: d.First(), Lane: op.Lane(r.QueuePriority, r.Async, call.Async),
 		Webhook: op.Webhook(r.Async), Request: call.Body,
 	}
-	if err := pin(site, &r, d, &p); err != nil {
-		return op.Plan{}, err
-	}
-	if err := check(site, &r, d); err != nil {
+	var err error
+	if p.Extract, err = pin(site, &r); err != nil {
 		return op.Plan{}, err
 	}
 	if d.Parsed() {
 		p.Queue = job.IO
+	} else {
+		// What is parsed already is not parsed again, so nothing is asked of how.
+		if p.Layout, err = site.Register.Resolve(register.Layout, r.Parsing.Settings.Alpha.LayoutModel); err != nil {
+			return op.Plan{}, err
+		}
+		if err := parse.CheckOptions(site, &r.Parsing); err != nil {
+			return op.Plan{}, err
+		}
+	}
+	if err := capable(site, &r); err != nil {
+		return op.Plan{}, err
 	}
 	if r.Settings.OptimizeForLatency && p.Lane != job.Batch {
 		p.Lane = job.Priority
@@ -47,27 +56,29 @@ func plan(site op.Site, call op.Call) (op.Plan, error) {
 	return p, nil
 }
 
-// pin settles the versions that the job keeps, whatever becomes the default meanwhile.
-func pin(site op.Site, r *api.ExtractRequest, d *parse.Documents, p *op.Plan) (err error) {
-	wanted := r.Settings.Alpha.ExtractModel
-	if wanted != "" && !r.Settings.Citations.Enabled {
-		return fault.New(fault.InvalidConfig, "settings.alpha.extract_model needs settings.citations.enabled")
+// Check refuses instructions and settings that are wrong, contradict themselves or cannot be met here, and settles the
+// version of the extract model.
+func Check(site op.Site, r *api.ExtractRequest) (version string, err error) {
+	if _, err := schema.Parse(r.Instructions.Schema); err != nil {
+		return "", err
 	}
-	if p.Extract, err = site.Register.Resolve(register.Extract, wanted); err != nil || d.Parsed() {
-		return err
+	if version, err = pin(site, r); err != nil {
+		return "", err
 	}
-	p.Layout, err = site.Register.Resolve(register.Layout, r.Parsing.Settings.Alpha.LayoutModel)
-	return err
+	return version, capable(site, r)
 }
 
-// check refuses what contradicts itself or cannot be done here. What is parsed already is not parsed again, so nothing
-// is asked of how.
-func check(site op.Site, r *api.ExtractRequest, d *parse.Documents) error {
-	if !d.Parsed() {
-		if err := parse.CheckOptions(site, &r.Parsing); err != nil {
-			return err
-		}
+// pin settles the version of the extract model that the job keeps, whatever becomes the default meanwhile.
+func pin(site op.Site, r *api.ExtractRequest) (string, error) {
+	wanted := r.Settings.Alpha.ExtractModel
+	if wanted != "" && !r.Settings.Citations.Enabled {
+		return "", fault.New(fault.InvalidConfig, "settings.alpha.extract_model needs settings.citations.enabled")
 	}
+	return site.Register.Resolve(register.Extract, wanted)
+}
+
+// capable refuses what cannot be done here.
+func capable(site op.Site, r *api.ExtractRequest) error {
 	for _, w := range []struct {
 		setting, capability string
 		asked               bool

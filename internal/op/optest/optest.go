@@ -31,6 +31,7 @@ type Bench struct {
 	Lane      job.Lane
 	Batches   int // of all jobs so far
 	Progress  []op.Progress
+	Pipeline  string // the definition that requests name
 
 	jobs int
 }
@@ -53,7 +54,13 @@ func (b *Bench) Plan(o op.Operation, schema, body string, async bool) (op.Plan, 
 	if errs != nil {
 		b.T.Fatalf("body %s: %v", body, errs)
 	}
-	return o.Plan(b.Site, op.Call{Body: normal, Raw: []byte(body), Async: async})
+	call := op.Call{Body: normal, Raw: []byte(body), Async: async}
+	if b.Pipeline != "" {
+		if call.Pipeline, errs = api.Validate("PipelineDefinition", []byte(b.Pipeline)); errs != nil {
+			b.T.Fatalf("definition %s: %v", b.Pipeline, errs)
+		}
+	}
+	return o.Plan(b.Site, call)
 }
 
 // Run submits a body and works its tasks off. It returns the job's id and response.
@@ -173,7 +180,7 @@ func (a artifacts) Add(_ context.Context, task job.Task, in op.Artifact) (op.Sto
 	key := task.JobID + "/" + in.Kind
 	a.Artifacts[key], a.Artifacts[key+"/"+in.Name] = content, content
 	id := in.Kind
-	if in.Kind == op.KindPart || in.Kind == op.KindImage {
+	if in.Kind == op.KindPart || in.Kind == op.KindImage || in.Kind == op.KindResult && in.Name != "result.json" {
 		id += "/" + in.Name
 	}
 	return op.Stored{ID: "id-" + id, URL: "octavo-mark:" + id}, nil

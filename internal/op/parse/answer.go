@@ -10,11 +10,21 @@ import (
 	"github.com/octavo-dev/octavo/internal/job"
 )
 
-// answer writes the response, with the result behind a URL where it is large or the caller wants that.
+// answer ends a parse.
 func (p *parser) answer(ctx context.Context, r *result) (job.Outcome, error) {
-	inner, err := p.env.Result(ctx, p.task, p.request.Settings.ForceURLResult, func(w io.Writer) error { return p.encode(w, r) })
+	body, err := p.response(ctx, r)
 	if err != nil {
 		return job.Outcome{}, err
+	}
+	pages, total := count(r.sources)
+	return job.Outcome{Result: &job.Result{Body: body, NumPages: pages, TotalPages: total}}, nil
+}
+
+// response writes the response, with the result behind a URL where it is large or the caller wants that.
+func (p *parser) response(ctx context.Context, r *result) ([]byte, error) {
+	inner, err := p.env.Result(ctx, p.task, p.request.Settings.ForceURLResult, func(w io.Writer) error { return p.encode(w, r) })
+	if err != nil {
+		return nil, err
 	}
 	response := api.ParseResponse{
 		ResponseType: "parse", JobID: p.task.JobID, Duration: api.Took(p.env.Now().Sub(p.task.Started)),
@@ -32,15 +42,10 @@ func (p *parser) answer(ctx context.Context, r *result) (job.Outcome, error) {
 	written, inline := inner.(json.RawMessage)
 	if !inline {
 		if written, err = api.Marshal(inner); err != nil {
-			return job.Outcome{}, err
+			return nil, err
 		}
 	}
-	body, err := api.MarshalAround(response, "result", written)
-	if err != nil {
-		return job.Outcome{}, err
-	}
-	pages, total := count(r.sources)
-	return job.Outcome{Result: &job.Result{Body: body, NumPages: pages, TotalPages: total}}, nil
+	return api.MarshalAround(response, "result", written)
 }
 
 // properties are what the document says about itself, nil unless asked for.

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/octavo-dev/octavo/internal/api"
@@ -18,6 +19,20 @@ type Documents struct {
 	Options api.ParseOptions // of inputs that are no earlier parses
 	Pages   *api.Pages       // of what was parsed; nil for all
 	Few     *Few             // where a few pages are enough; nil for all that are selected
+
+	// Whole is a parse for its own sake besides: the documents are stored for later jobs, and Read.Answer tells what they
+	// hold. Warnings are for that.
+	Whole    bool
+	Warnings []string
+}
+
+// Defaults are the options of a parse that sets none.
+func Defaults() (api.ParseOptions, error) {
+	o, errs := api.Read[api.ParseOptions]("ParseOptions", []byte("{}"))
+	if errs != nil {
+		return o, fmt.Errorf("read options that are not set: %w", errs)
+	}
+	return o, nil
 }
 
 // First is the stage the work starts with.
@@ -40,13 +55,18 @@ func (d *Documents) Parsed() bool {
 // Run works on one task. In the last one, when all documents are read, then makes the outcome.
 func (d *Documents) Run(ctx context.Context, env op.Env, task job.Task, then func(context.Context, *Read) (job.Outcome, error)) (job.Outcome, error) {
 	o := d.Options
-	p := &parser{env: env, task: task, few: d.Few, request: api.ParseRequest{
+	p := &parser{env: env, task: task, few: d.Few, whole: d.Whole, warnings: d.Warnings, request: api.ParseRequest{
 		Input: d.Input, Enhance: o.Enhance, Retrieval: o.Retrieval, Formatting: o.Formatting, Spreadsheet: o.Spreadsheet, Settings: o.Settings,
 	}}
 	settings := &p.request.Settings
-	settings.ReturnImages = slices.DeleteFunc(slices.Clone(settings.ReturnImages), func(kind string) bool { return kind == "page" })
+	if !d.Whole {
+		settings.ReturnImages = slices.DeleteFunc(slices.Clone(settings.ReturnImages), func(kind string) bool { return kind == "page" })
+	}
 	// Where the parse takes every page, the pages that are wanted of it are those that have to be read.
-	if d.Parsed() || newSelection(settings.PageRange, false).all() {
+	switch {
+	case d.Whole && d.Pages == nil:
+		p.narrows = true
+	case d.Parsed() || newSelection(settings.PageRange, false).all():
 		settings.PageRange, p.narrows = d.Pages, true
 	}
 	p.then = func(ctx context.Context, sources []source, list bool) (job.Outcome, error) {

@@ -18,7 +18,7 @@ type handed struct {
 	List     bool            `json:"list,omitempty"`
 	Cost     Cost            `json:"cost"`
 	Reused   []bool          `json:"reused,omitempty"` // which documents are of earlier parses
-	Model    string          `json:"model"` // where the documents are stored
+	Model    string          `json:"model"`            // where the documents are stored
 	Pictures []handedPicture `json:"pictures,omitempty"`
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // answer writes the response, with the result behind a URL where it is large or the caller wants that.
-func (s *splitter) answer(ctx context.Context, read *parse.Read, found []section.Section) ([]byte, error) {
+func (s *splitter) answer(ctx context.Context, read *parse.Read, found []section.Section) (*api.SplitResponse, error) {
 	result, err := s.env.Result(ctx, s.task, s.request.Settings.ForceURLResult, func(w io.Writer) error {
 		return Write(w, found, deep(&s.request))
 	})
@@ -19,7 +19,7 @@ func (s *splitter) answer(ctx context.Context, read *parse.Read, found []section
 		return nil, err
 	}
 	took := api.Took(s.env.Now().Sub(s.task.Started))
-	return api.Marshal(api.SplitResponse{ResponseType: "split", JobID: s.task.JobID, Usage: s.usage(read), Duration: &took, Result: result})
+	return &api.SplitResponse{ResponseType: "split", JobID: s.task.JobID, Usage: s.usage(read), Duration: &took, Result: result}, nil
 }
 
 // Write writes sections as a result.

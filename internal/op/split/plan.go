@@ -37,15 +37,15 @@ func plan(site op.Site, call op.Call) (op.Plan, error) {
 			return op.Plan{}, err
 		}
 	}
-	if err := check(site, &r); err != nil {
+	if err := Check(site, &r); err != nil {
 		return op.Plan{}, err
 	}
 	p.Settle(r.Parsing.Settings.Job())
 	return p, nil
 }
 
-// check refuses what cannot be done here.
-func check(site op.Site, r *api.SplitRequest) error {
+// Check refuses what cannot be done here.
+func Check(site op.Site, r *api.SplitRequest) error {
 	if deep(r) {
 		return op.Require(site, "settings.deep_split", "deep_split")
 	}

@@ -73,16 +73,26 @@ func (s *splitter) read(ctx context.Context, read *parse.Read) (job.Outcome, err
 
 // conclude finds the sections and answers.
 func (s *splitter) conclude(ctx context.Context, read *parse.Read) (job.Outcome, error) {
-	found, err := s.sections(ctx, read.Documents())
+	response, _, err := s.response(ctx, read)
 	if err != nil {
 		return job.Outcome{}, err
 	}
-	body, err := s.answer(ctx, read, found)
+	body, err := api.Marshal(response)
 	if err != nil {
 		return job.Outcome{}, err
 	}
 	pages, total := read.Count()
 	return job.Outcome{Result: &job.Result{Body: body, NumPages: pages, TotalPages: total}}, nil
+}
+
+// response finds the sections.
+func (s *splitter) response(ctx context.Context, read *parse.Read) (*api.SplitResponse, []section.Section, error) {
+	found, err := s.sections(ctx, read.Documents())
+	if err != nil {
+		return nil, nil, err
+	}
+	response, err := s.answer(ctx, read, found)
+	return response, found, err
 }
 
 // CutoffRows is how many rows of a table are looked at unless all are wanted.
