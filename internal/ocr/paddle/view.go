@@ -21,6 +21,7 @@ type View struct {
 const (
 	flipVotes  = 12                  // lines that are asked whether they stand on their head
 	flipSure   = 0.15                // how far from even their answers must be
+	flipReads  = 6                   // lines that are read both ways
 	minSkew    = 0.3 * math.Pi / 180 // less is not worth losing sharpness
 	maxSkew    = 20 * math.Pi / 180  // more is a line of its own angle
 	longAspect = 4                   // from here on a rectangle tells its angle well
@@ -97,7 +98,8 @@ func skew(spots []Spot, turn float64) float64 {
 	return 0
 }
 
-// flipped asks the longest lines whether they stand on their head; where the answers are even, it reads some both ways.
+// flipped asks the longest lines whether they stand on their head; unless they say no, it reads some both ways. Few pages
+// do, and on scans of print with stamps and rules the answers alone are often wrong.
 func (e *Engine) flipped(ctx context.Context, m pixel.Image, spots []Spot, v *View) (bool, error) {
 	lines := slices.Clone(spots)
 	slices.SortFunc(lines, func(a, b Spot) int { return cmp.Compare(b.Width, a.Width) })
@@ -114,10 +116,10 @@ func (e *Engine) flipped(ctx context.Context, m pixel.Image, spots []Spot, v *Vi
 			return false, err
 		}
 	}
-	if mean := sum / n; math.Abs(mean-0.5) > flipSure {
-		return mean > 0.5, nil
+	if sum/n < 0.5-flipSure {
+		return false, nil
 	}
-	return e.readsFlipped(m, lines[:min(len(lines), 4)])
+	return e.readsFlipped(m, lines[:min(len(lines), flipReads)])
 }
 
 // reading turns a rectangle so that its width runs the way the view reads.
