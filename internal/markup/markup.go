@@ -45,6 +45,8 @@ type Reader struct {
 	src   io.Reader
 	buf   []byte
 	at    int // first byte not consumed
+	gone  int // bytes of the text before buf
+	from  int // where the last token begins in the text
 	eof   bool
 	names *Names
 
@@ -156,10 +158,15 @@ func (r *Reader) String(most int) string {
 // Text is the text of a Text token; a long text comes as several.
 func (r *Reader) Text() []byte { return r.text }
 
+// Span is where the last token begins and ends in the text, in bytes of UTF-8 behind a byte order mark. The end of an
+// element that is a single tag has no length.
+func (r *Reader) Span() (from, to int) { return r.from, r.gone + r.at }
+
 // Next reads the next token. At the end of the text the error is io.EOF. The name of an element that ends is no longer
 // known afterwards.
 func (r *Reader) Next() (Kind, error) {
 	for r.err == nil {
+		r.from = r.gone + r.at
 		kind, err := r.token()
 		if err != nil {
 			r.err = err
@@ -254,6 +261,7 @@ func (r *Reader) need(n int) error {
 
 func (r *Reader) fill() error {
 	if r.at > 0 {
+		r.gone += r.at
 		r.buf = r.buf[:copy(r.buf, r.buf[r.at:])]
 		r.at = 0
 	}

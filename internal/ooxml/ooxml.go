@@ -28,6 +28,7 @@ var ErrMissing = errors.New("no such part")
 // Package is an opened file. It reads parts one at a time and holds none of them.
 type Package struct {
 	ctx    context.Context // of the reading; the package does not outlive it
+	files  []*zip.File // as they lie in the container
 	parts  map[string]*zip.File
 	types  contentTypes
 	limits Limits
@@ -48,7 +49,7 @@ func Open(ctx context.Context, data io.ReaderAt, size int64, limits Limits) (*Pa
 	if err := inspect(files, size, limits); err != nil {
 		return nil, err
 	}
-	p := &Package{ctx: ctx, parts: make(map[string]*zip.File, len(files)), limits: limits}
+	p := &Package{ctx: ctx, files: files, parts: make(map[string]*zip.File, len(files)), limits: limits}
 	for _, f := range files {
 		name := key(f.Name)
 		if p.parts[name] == nil {
