@@ -63,7 +63,7 @@ func (b *bag) strength(weight float64) float64 {
 	if weight == 0 {
 		return 0
 	}
-	return weight / (weight + 0.5 + 1.5*math.Sqrt(b.length/usual))
+	return weight / (weight + 0.5 + 2*math.Sqrt(b.length/usual))
 }
 
 // Phrases that are counted for a genre at most: one of which more is known is not more likely for that.
@@ -94,13 +94,13 @@ func (b *bag) fits() []float64 {
 		for _, worth := range said[g][:min(len(said[g]), mostSaid)] {
 			fits[g] += worth
 		}
-		fits[g] += 1.5*named[g] + b.looks(k.genres[g].looks)
+		fits[g] += named[g] + b.looks(k.genres[g].looks)
 		fits[g] = max(fits[g], 0)
 		best = max(best, fits[g])
 	}
 	for g := range fits {
-		fits[g] /= best
-		for _, w := range k.genres[g].wider { // stand before what is narrower
+		fits[g] = (fits[g] / best) * (fits[g] / best) // what speaks for a kind half as much as for another does not make it half as likely
+		for _, w := range k.genres[g].wider {         // stand before what is narrower
 			fits[w] = max(fits[w], 0.85*fits[g])
 		}
 	}
@@ -108,14 +108,14 @@ func (b *bag) fits() []float64 {
 }
 
 // leastFit is what must speak for a genre before a bag counts as being of it.
-const leastFit = 1.0
+const leastFit = 1.6
 
 // looks is what the looks of a bag say for documents that look like this.
 func (b *bag) looks(all []look) float64 {
 	sum := 0.0
 	for _, l := range all {
 		if v := b.cues[l.cue]; l.not {
-			sum -= 0.6 * v
+			sum -= 0.45 * v
 		} else {
 			sum += 0.7 * v
 		}

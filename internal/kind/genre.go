@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/octavo-dev/octavo/internal/term"
 )
 
 //go:embed genres.txt
@@ -19,6 +21,7 @@ type genre struct {
 	name  string
 	wider []int
 	looks []look
+	class bool // nothing is known of it but what belongs to it
 }
 
 // look is what such documents look like, or do not.
@@ -39,7 +42,7 @@ type knowledge struct {
 var known = sync.OnceValue(func() *knowledge { return readKnowledge(genresText, looksText) })
 
 func readKnowledge(genres, looks string) *knowledge {
-	k := &knowledge{}
+	k := &knowledge{names: phrasebook{fold: term.Singular}, words: phrasebook{fold: term.Singular}, spoken: phrasebook{fold: term.Singular}}
 	wider := map[string]int{}
 	indented := 0
 	for line := range strings.Lines(genres) {
@@ -49,6 +52,7 @@ func readKnowledge(genres, looks string) *knowledge {
 		case line[0] == '\t':
 			g := len(k.genres) - 1
 			if indented++; indented == 1 {
+				k.genres[g].class = false
 				k.words.add(text, g)
 			} else {
 				k.genres[g].looks = readLooks(text)
@@ -56,7 +60,7 @@ func readKnowledge(genres, looks string) *knowledge {
 		default:
 			head, names, _ := strings.Cut(text, ":")
 			name, of, _ := strings.Cut(head, "<")
-			g := genre{name: strings.TrimSpace(name)}
+			g := genre{name: strings.TrimSpace(name), class: true}
 			for w := range strings.FieldsSeq(of) {
 				g.wider = append(g.wider, wider[w])
 			}
@@ -65,8 +69,16 @@ func readKnowledge(genres, looks string) *knowledge {
 			k.genres, indented = append(k.genres, g), 0
 		}
 	}
+	everyday := map[string]bool{}
+	for w := range common {
+		everyday[term.Singular(w)] = true
+	}
 	for _, p := range k.words.phrases {
-		k.rarity = append(k.rarity, telling(len(p.means), len(p.words)))
+		worth := telling(len(p.means), len(p.words))
+		if len(p.words) == 1 && everyday[p.words[0]] {
+			worth *= 0.4
+		}
+		k.rarity = append(k.rarity, worth)
 	}
 	for line := range strings.Lines(looks) {
 		if name, phrases, ok := strings.Cut(strings.TrimSpace(line), ":"); ok && name[0] != '#' {
@@ -81,7 +93,7 @@ func readKnowledge(genres, looks string) *knowledge {
 
 // telling is how much a phrase of so many words tells that is known of so many kinds.
 func telling(kinds, words int) float64 {
-	return (1 + 0.5*float64(min(words, 3)-1)) / math.Pow(float64(kinds), 0.7)
+	return (0.6 + 0.6*float64(min(words, 3)-1)) / math.Pow(float64(kinds), 0.7)
 }
 
 func readLooks(text string) []look {

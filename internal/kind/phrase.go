@@ -7,19 +7,23 @@ import (
 	"github.com/octavo-dev/octavo/internal/term"
 )
 
-// stems are the words of a text as they are compared: without those that say nothing, each by its stem.
-func stems(text string) []string {
-	var out []string
-	for _, word := range term.Split(text) {
-		if !term.Idle(word) {
-			out = append(out, term.Stem(word))
-		}
+// words are those of a text without the ones that say nothing.
+func words(text string) []string {
+	return slices.DeleteFunc(term.Split(text), term.Idle)
+}
+
+// folded are words as they are compared.
+func folded(words []string, fold func(string) string) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = fold(w)
 	}
 	return out
 }
 
 // phrasebook finds phrases in texts. Every phrase stands for one or several things, by their indexes.
 type phrasebook struct {
+	fold    func(string) string
 	phrases []phrase
 	by      map[string][]int // first word -> phrases, longer ones first
 }
@@ -32,7 +36,7 @@ type phrase struct {
 // add puts a list of phrases, divided by commas, into the book.
 func (b *phrasebook) add(list string, means int) {
 	for text := range strings.SplitSeq(list, ",") {
-		words := stems(text)
+		words := folded(words(text), b.fold)
 		if len(words) == 0 {
 			continue
 		}
@@ -63,7 +67,7 @@ func (b *phrasebook) sorted() {
 	}
 }
 
-// at is the longest phrase at the start of words, -1 for none.
+// at is the longest phrase at the start of folded words, -1 for none.
 func (b *phrasebook) at(words []string) int {
 	for _, i := range b.by[words[0]] {
 		if p := b.phrases[i].words; len(p) <= len(words) && slices.Equal(p, words[:len(p)]) {

@@ -18,7 +18,7 @@ func profiles(kinds []Kind) []profile {
 	for i, k := range kinds {
 		p := &out[i]
 		p.name = read(k.Name)
-		p.labelled = len(stems(k.Name))
+		p.labelled = len(words(k.Name))
 		seen := map[string]bool{}
 		count := func(s statement) {
 			for _, a := range s.asks {
@@ -48,18 +48,23 @@ func profiles(kinds []Kind) []profile {
 const (
 	byGenre    = 1.0
 	byLabel    = 0.5
-	byCriteria = 1.0
+	byCriteria = 1.3
 )
 
 func (p *profile) rate(b *bag, fits []float64) Rating {
 	r := Rating{Criteria: make([]Criterion, len(p.criteria))}
 	label := p.name.met(b, nil)
-	own := 0.0
+	own, weights := 0.0, 0.0
 	for i := range p.criteria {
-		r.Criteria[i] = p.criteria[i].met(b, fits)
-		own += r.Criteria[i].Met / float64(len(p.criteria))
+		c := &p.criteria[i]
+		r.Criteria[i] = c.met(b, fits)
+		own += c.weight() * r.Criteria[i].Met
+		weights += c.weight()
 	}
-	r.Score = byGenre*p.genre(fits) + byLabel*label.Met + byCriteria*own
+	r.Score = byGenre*p.genre(fits) + byLabel*label.Met
+	if weights > 0 {
+		r.Score += byCriteria * own / weights
+	}
 	return r
 }
 
@@ -78,6 +83,9 @@ func (p *profile) genre(fits []float64) float64 {
 	against := 0.0
 	for i := range p.criteria {
 		for _, t := range p.criteria[i].genres {
+			if known().genres[t.genre].class {
+				continue // which every other description speaks of
+			}
 			if t.not {
 				against = max(against, fits[t.genre])
 			} else {
@@ -85,7 +93,25 @@ func (p *profile) genre(fits []float64) float64 {
 			}
 		}
 	}
-	return best - 0.3*against
+	return best - 0.25*against
+}
+
+// weight is how much it tells that a statement is met: much is not like something.
+func (s *statement) weight() float64 {
+	if len(s.asks) > 0 {
+		return 1
+	}
+	for _, l := range s.looks {
+		if !l.not {
+			return 1
+		}
+	}
+	for _, t := range s.genres {
+		if !t.not {
+			return 1
+		}
+	}
+	return 0.3
 }
 
 // met is how much of what a statement asks for is there. What is asked for most clearly counts most: of several words
@@ -105,7 +131,7 @@ func (s *statement) met(b *bag, fits []float64) Criterion {
 		if strings.Contains(a.stem, " ") {
 			in = b.pairs
 		}
-		add(min(1, 1.6*b.strength(in[a.stem])), a.weight, a.shown)
+		add(b.strength(in[a.stem]), a.weight, a.shown)
 	}
 	for _, l := range s.looks {
 		if v := b.cues[l.cue]; l.not {
@@ -114,17 +140,22 @@ func (s *statement) met(b *bag, fits []float64) Criterion {
 			add(v, 1.5, cues[l.cue].name)
 		}
 	}
+	is := 0.0
 	if fits != nil {
 		for _, t := range s.genres {
+			if known().genres[t.genre].class {
+				continue
+			}
 			if v := fits[t.genre]; t.not {
 				add(1-v, 0.7, "no "+known().genres[t.genre].name)
 			} else {
 				add(v, 1, known().genres[t.genre].name)
+				is = max(is, v)
 			}
 		}
 	}
 	if asked == 0 {
 		return Criterion{}
 	}
-	return Criterion{Met: math.Sqrt(got / asked), Reason: strings.Join(reason, ", ")}
+	return Criterion{Met: max(math.Sqrt(got/asked), is), Reason: strings.Join(reason, ", ")}
 }

@@ -84,6 +84,7 @@ func (s *Sheet) block(b *doc.Block, t *traits, left *int) {
 				where = inLabel
 			}
 			words += take(c.Text, where)
+			t.cell(c.Text)
 		}
 	}
 	t.block(b, text, words)
@@ -113,7 +114,7 @@ func (s *Sheet) text(text string, where float64) {
 			break
 		}
 		if !term.Idle(word) {
-			found = append(found, term.Stem(word))
+			found = append(found, word)
 		}
 		if s.length == opening {
 			s.take(found, max(where, inOpening))
@@ -126,17 +127,19 @@ func (s *Sheet) text(text string, where float64) {
 	s.take(found, where)
 }
 
+// take counts words that follow each other. Pages are named where they are seen first, not in the middle of a text.
 func (s *Sheet) take(found []string, where float64) {
 	k := known()
-	for i, word := range found {
+	stems, single := folded(found, term.Stem), folded(found, term.Singular)
+	for i, word := range stems {
 		s.words[word] += where
 		if i > 0 {
-			s.pairs[found[i-1]+" "+word] += where
+			s.pairs[stems[i-1]+" "+word] += where
 		}
-		if p := k.words.at(found[i:]); p >= 0 {
+		if p := k.words.at(single[i:]); p >= 0 {
 			s.says[p] += where
 		}
-		if p := k.names.at(found[i:]); p >= 0 {
+		if p := k.names.at(single[i:]); p >= 0 && where >= inOpening {
 			s.names[p] += where
 		}
 	}

@@ -41,11 +41,11 @@ func read(text string) statement {
 }
 
 func (s *statement) sentence(text string) {
-	var shown, words []string
+	var words []string
 	denied := -1
 	flush := func() {
-		s.words(words, shown, denied)
-		words, shown, denied = nil, nil, -1
+		s.words(words, denied)
+		words, denied = nil, -1
 	}
 	tokens := term.Split(text)
 	for i, token := range tokens {
@@ -61,39 +61,40 @@ func (s *statement) sentence(text string) {
 		case term.Idle(token):
 			continue
 		}
-		words, shown = append(words, term.Stem(token)), append(shown, token)
+		words = append(words, token)
 	}
 	flush()
 }
 
 // words takes in words that follow each other; those from denied on are denied, none where it is negative.
-func (s *statement) words(words, shown []string, denied int) {
+func (s *statement) words(words []string, denied int) {
 	k := known()
+	stems, single := folded(words, term.Stem), folded(words, term.Singular)
 	said, named := 0, 0 // where the last phrases end
 	for i, word := range words {
 		not := denied >= 0 && i >= denied
-		if p := k.spoken.at(words[i:]); p >= 0 && i >= said {
+		if p := k.spoken.at(single[i:]); p >= 0 && i >= said {
 			for _, c := range k.spoken.phrases[p].means {
 				s.looks = append(s.looks, look{c, not})
 			}
 			said = i + len(k.spoken.phrases[p].words)
 		}
-		if p := k.names.at(words[i:]); p >= 0 && i >= named {
+		if p := k.names.at(single[i:]); p >= 0 && i >= named && !(descriptive[word] && len(k.names.phrases[p].words) == 1) {
 			for _, g := range k.names.phrases[p].means {
 				s.genres = append(s.genres, tie{g, len(k.names.phrases[p].words), not})
 			}
 			named = i + len(k.names.phrases[p].words)
 		}
-		if not || descriptive[shown[i]] {
+		if not || descriptive[word] {
 			continue
 		}
 		weight := 1.0
-		if common[shown[i]] || common[term.Singular(shown[i])] {
+		if common[word] || common[single[i]] {
 			weight = 0.4
 		}
-		s.asks = append(s.asks, ask{word, shown[i], weight})
-		if i > 0 && !descriptive[shown[i-1]] {
-			s.asks = append(s.asks, ask{words[i-1] + " " + word, shown[i-1] + " " + shown[i], 1})
+		s.asks = append(s.asks, ask{stems[i], word, weight})
+		if i > 0 && !descriptive[words[i-1]] {
+			s.asks = append(s.asks, ask{stems[i-1] + " " + stems[i], words[i-1] + " " + word, 1})
 		}
 	}
 }
@@ -165,5 +166,7 @@ var (
 	// common are words that stand on documents of all kinds.
 	common = set(`number date name total information time data person people item figure section title product system service company address
 		day year month form part general group order use user state country public account note service period result value line amount
+		government national region regional social development law article source report female male sector program method information
+		box example version file option open tool reference present present summary subject general high low new work local
 		nummer datum zeit summe firma adresse jahr monat tag numero fecha nombre total direccion nom adresse annee jour data nome indirizzo anno`)
 )

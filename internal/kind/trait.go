@@ -57,6 +57,7 @@ func (t *traits) shape(b *doc.Block, words int) {
 		t.tabled += area
 	case doc.Figure:
 		t.pictured += area
+		t.figures++
 		wide := b.Box.Width * t.width / max(b.Box.Height*t.height, 1e-9)
 		if wide > 0.55 && wide < 1.05 && area > 0.015 && area < 0.35 {
 			t.portrait = true
@@ -74,6 +75,17 @@ func (t *traits) shape(b *doc.Block, words int) {
 		t.signed = true
 	}
 	t.pairs += len(b.Pairs)
+}
+
+// cell takes in a cell of a table.
+func (t *traits) cell(text string) {
+	if text == "" {
+		return
+	}
+	t.cells++
+	if r := rune(text[len(text)-1]); len(text) < 16 && (unicode.IsDigit(r) || r == '%' || r == ')') && strings.ContainsAny(text, "0123456789") {
+		t.figured++
+	}
 }
 
 // line takes in what the lines of a text begin with.
