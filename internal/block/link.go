@@ -41,6 +41,7 @@ type link struct {
 	inline bool
 	blank  bool // it has a place to write in
 	sure   bool // which is a field, or a box with both in it
+	choice bool // it is a question with boxes to be ticked
 }
 
 // links finds the labels of a region that have a value or a place for one.
@@ -55,7 +56,8 @@ func (s *sheet) links(pieces []piece) []link {
 		slices.SortStableFunc(row, func(i, j int) int { return cmp.Compare(pieces[i].box.X0, pieces[j].box.X0) })
 	}
 	used := make([]bool, len(pieces))
-	out := s.blankLinks(pieces, used)
+	out := s.choiceLinks(pieces, rows, used)
+	out = append(out, s.blankLinks(pieces, used)...)
 	for i := range pieces {
 		if p := &pieces[i]; p.group == nil && !used[i] && p.field == 0 {
 			row := rows[p.row]
@@ -64,7 +66,17 @@ func (s *sheet) links(pieces []piece) []link {
 			}
 		}
 	}
-	return out
+	return append(out, s.asideLinks(pieces, rows, used)...)
+}
+
+// inOrder are the rows from the top down.
+func inOrder(rows map[int32][]int) []int32 {
+	order := make([]int32, 0, len(rows))
+	for r := range rows {
+		order = append(order, r)
+	}
+	slices.Sort(order)
+	return order
 }
 
 // linkOf reads the first piece of the rest of a row as a label before its value.

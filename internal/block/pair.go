@@ -181,7 +181,7 @@ func (r *run) whole(s *sheet, pieces []piece, used []bool) bool {
 		}
 	}
 	sure := !slices.ContainsFunc(r.links, func(l link) bool { return !l.sure })
-	return len(r.links) >= fewestPairs || sure && (len(r.links) > 1 || len(r.links[0].pieces) > 1)
+	return len(r.links) >= fewestPairs || sure && (len(r.links) > 1 || len(r.links[0].pieces) > 1 || r.links[0].choice)
 }
 
 // pairBlock is the block of labels and values.
