@@ -90,7 +90,11 @@ func (b *book) weigh(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		for _, ratings := range rated {
+		for i, ratings := range rated {
+			if b.units[from+i].blank() {
+				b.lattice.fit = append(b.lattice.fit, b.even())
+				continue
+			}
 			b.lattice.fit = append(b.lattice.fit, b.fit(ratings))
 		}
 	}
@@ -125,6 +129,15 @@ func (b *book) fit(ratings []kind.Rating) []float32 {
 	}
 	if rest := b.rules.rest; rest >= 0 {
 		out[rest] = max(out[rest], float32(max(gain*(least-best), -deepest)))
+	}
+	return out
+}
+
+// even is the fit of a page that says nothing: it goes with its neighbours, and is in no section only where they are.
+func (b *book) even() []float32 {
+	out := make([]float32, len(b.wants), len(b.wants)+1)
+	if b.none() >= 0 {
+		out = append(out, 0)
 	}
 	return out
 }

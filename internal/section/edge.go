@@ -2,40 +2,56 @@ package section
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/octavo-dev/octavo/internal/doc"
 )
 
-// runningOf are the lines at the edges of a page with figures taken out, so that those that stand on every page of a
-// document are alike.
-func runningOf(lines []line) map[string]bool {
-	out := map[string]bool{}
+// edge is a line at an edge of a page: its words, without figures and marks.
+type edge struct {
+	words []string
+	low   bool
+}
+
+// edgesOf are the lines at the edges of a page, where what runs through a document stands.
+func edgesOf(lines []line) []edge {
+	var out []edge
 	for i := range lines {
 		if i >= edgeLines && i < len(lines)-edgeLines {
 			continue
 		}
-		if s := fold(lines[i].text); letters(s) >= 4 {
-			out[s] = true
+		if words := plainWords(lines[i].text); len(words) > 0 {
+			out = append(out, edge{words, i >= edgeLines})
 		}
 	}
 	return out
 }
 
-// fold makes lines alike that differ in figures, spaces and marks only.
-func fold(text string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(text) {
-		if unicode.IsLetter(r) {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
+// plainWords are the words of a line in small letters, sorted; those of one or two letters are noise on scans.
+func plainWords(text string) []string {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) })
+	words = slices.DeleteFunc(words, func(w string) bool { return len(w) < 3 })
+	slices.Sort(words)
+	return slices.Compact(words)
 }
 
-// shared is the share of the smaller of two sets that both have.
-func shared(a, b map[string]bool) float64 {
+// alikeWords is the share of words that two lines have in common from which on they are the same line, read twice.
+const alikeWords = 0.6
+
+func (e *edge) same(f *edge) bool {
+	n := 0
+	for _, w := range e.words {
+		if _, ok := slices.BinarySearch(f.words, w); ok {
+			n++
+		}
+	}
+	return float64(n) >= alikeWords*float64(max(len(e.words), len(f.words)))
+}
+
+// repeated is the share of the edges of the page with fewer of them that the other one has as well.
+func repeated(a, b []edge) float64 {
 	if len(a) > len(b) {
 		a, b = b, a
 	}
@@ -43,8 +59,8 @@ func shared(a, b map[string]bool) float64 {
 		return 0
 	}
 	n := 0
-	for s := range a {
-		if b[s] {
+	for i := range a {
+		if slices.ContainsFunc(b, func(f edge) bool { return f.low == a[i].low && a[i].same(&f) }) {
 			n++
 		}
 	}

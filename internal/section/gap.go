@@ -21,13 +21,15 @@ const (
 	cuePlainly
 	cueLater
 	cueLost
+	cueFirst
+	cueSecond
 	cueSize
 	cueTurned
 	cueNature
 	cueRunning
 	cueNoRunning
 	cueOnward
-	cueBegun
+	cueJoined
 	cueMarks
 	cueAnew
 	cueTitle
@@ -39,6 +41,7 @@ const (
 	cueTongue
 	cueRest
 	cueBlank
+	cueAfter
 	cueContinued
 	cues
 )
@@ -50,23 +53,24 @@ func (r *rarity) cuesOf(a, b *leaf) [cues]float64 {
 	c := count(a.labels, b.labels)
 	v[cueOpens], v[cueEnds], v[cueFollows], v[cueBreaks] = one(c.opens), one(c.ends), one(c.follows), one(c.breaks)
 	v[cuePlainly], v[cueLater], v[cueLost] = one(c.plainly && !c.follows), one(c.later), one(c.lost)
+	v[cueFirst], v[cueSecond] = one(c.first), one(c.second)
 	v[cueSize], v[cueTurned] = resized(a, b)
 	v[cueNature] = one(a.one.Pages[0].Native != b.one.Pages[0].Native)
-	v[cueRunning] = shared(a.running, b.running)
+	v[cueRunning] = repeated(a.edges, b.edges)
 	v[cueNoRunning] = one(v[cueRunning] == 0)
 	v[cueOnward] = one(b.onward)
-	v[cueBegun] = one(a.begun)
+	v[cueJoined] = one(a.begun && b.onward)
 	v[cueMarks] = one(a.marks.last > 0 && b.marks.first == a.marks.last+1)
 	v[cueAnew] = one(b.marks.first == 1)
-	v[cueTitle] = max(b.title, 0)
-	v[cueAlike] = r.alike(a, b)
+	v[cueTitle] = b.titled(a)
+	v[cueAlike] = min(2*r.alike(a, b), 1)
 	v[cueLetters] = min(abs(math.Log(a.em/b.em)), 0.5) * 2
 	same, changed := held(a.ids, b.ids)
 	v[cueHeld], v[cueChanged] = one(same > 0), one(same == 0 && changed > 0)
 	v[cueKept] = one(kept(a.ids, b.ids))
 	v[cueTongue] = one(a.tongue != b.tongue && a.tongue != "" && b.tongue != "")
 	v[cueRest] = a.rest
-	v[cueBlank] = one(a.blank() != b.blank())
+	v[cueBlank], v[cueAfter] = one(b.blank()), one(a.blank())
 	v[cueContinued] = one(b.continued())
 	return v
 }
@@ -94,35 +98,39 @@ func resized(a, b *leaf) (size, turned float64) {
 // alikeIn allows for what scanners cut off.
 func alikeIn(a, b float64) bool { return abs(a-b) <= 0.01*max(a, b) }
 
-// weights are what the cues say in log-odds.
+// weights are what the cues say in log-odds. They were fitted to many joined documents and rounded; those that were rare
+// there are guesses.
 var weights = [cues]float64{
-	cueAlways:    -2.71,
-	cueOpens:     1.37,
-	cueEnds:      1.01,
-	cueFollows:   -0.86,
-	cueBreaks:    0.50,
-	cuePlainly:   -1.24,
-	cueLater:     -0.57,
-	cueLost:      0.74,
-	cueSize:      2.22,
-	cueTurned:    0.60,
-	cueNature:    0.96,
-	cueRunning:   -0.46,
-	cueNoRunning: 0.87,
-	cueOnward:    -0.76,
-	cueBegun:     0.12,
-	cueMarks:     -0.92,
-	cueAnew:      0.67,
-	cueTitle:     1.99,
-	cueAlike:     -1.01,
-	cueLetters:   1.49,
-	cueHeld:      -0.37,
-	cueChanged:   0.64,
-	cueKept:      -0.18,
-	cueTongue:    0.85,
-	cueRest:      0.47,
-	cueBlank:     -0.53,
-	cueContinued: -1.00,
+	cueAlways:    -2.7,
+	cueOpens:     2.2,
+	cueEnds:      1.0,
+	cueFollows:   -2.0,
+	cueBreaks:    0.8,
+	cuePlainly:   -1.6,
+	cueLater:     -0.8,
+	cueLost:      0.6,
+	cueFirst:     0.7,
+	cueSecond:    -0.6,
+	cueSize:      2.8,
+	cueTurned:    0.5,
+	cueNature:    1.6,
+	cueRunning:   -0.5,
+	cueNoRunning: 0.8,
+	cueOnward:    -0.8,
+	cueJoined:    -0.8,
+	cueMarks:     -1.0,
+	cueAnew:      0.6,
+	cueTitle:     2.0,
+	cueAlike:     -1.9,
+	cueLetters:   1.3,
+	cueHeld:      -0.4,
+	cueChanged:   0.4,
+	cueKept:      -0.2,
+	cueTongue:    1.3,
+	cueRest:      1.2,
+	cueBlank:     -1.2,
+	cueAfter:     0.3,
+	cueContinued: -1.0,
 }
 
 // between weighs all that tells whether a new document begins with b.

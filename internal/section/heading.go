@@ -69,11 +69,18 @@ func (h headingList) cut(l *leaf) []*doc.Document {
 	return out
 }
 
-// said reports whether blocks say anything but what runs along the edge of the page.
+// fewWords is what a part of a page has at least to be the end of a section, and not the head of what follows.
+const fewWords = 30
+
+// said reports whether blocks say more than what runs along the edge of the page or stands over a title.
 func said(blocks []doc.Block) bool {
-	return slices.ContainsFunc(blocks, func(b doc.Block) bool {
-		return b.Type != doc.Header && b.Type != doc.Footer && b.Type != doc.PageNumber && !b.Watermark && textOf(&b) != ""
-	})
+	words := 0
+	for i := range blocks {
+		if b := &blocks[i]; b.Type != doc.Header && b.Type != doc.Footer && b.Type != doc.PageNumber && !b.Watermark {
+			words += wordCount(clip(textOf(b), longest))
+		}
+	}
+	return words >= fewWords
 }
 
 // partOf is what some blocks of a page cover.

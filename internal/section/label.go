@@ -75,6 +75,8 @@ type counting struct {
 	plainly bool // plain numbers follow each other at the same edge
 	later   bool // the second is not the first page of something, whatever the first is
 	lost    bool // the first has a number, the second has none
+	first   bool // the second has a plain 1
+	second  bool // the second has a plain 2 and the first no number
 }
 
 func count(a, b []label) counting {
@@ -110,6 +112,10 @@ func count(a, b []label) counting {
 				c.plainly = true
 			}
 		}
+	}
+	for _, y := range b {
+		c.first = c.first || y.plain && y.number == 1 && !c.plainly
+		c.second = c.second || y.plain && y.number == 2 && len(a) == 0
 	}
 	c.lost = len(a) > 0 && len(b) == 0
 	return c

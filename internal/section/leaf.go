@@ -17,18 +17,17 @@ type leaf struct {
 	page     int           // running number in the selection, from 1
 	one      *doc.Document // the page alone
 
-	lines   []line // from top to bottom
-	em      float64
-	labels  []label
-	running map[string]bool // lines at its edges, without what changes from page to page
-	words   []tally
-	ids     []id
-	marks   marks
-	rest    float64 // share of the page that is empty below its text
-	title   float64 // how far what stands at its top is larger than its text
-	onward  bool    // begins in the middle of a sentence
-	begun   bool    // ends in the middle of one
-	tongue  string
+	lines  []line // from top to bottom
+	em     float64
+	labels []label
+	edges  []edge
+	words  []tally
+	ids    []id
+	marks  marks
+	rest   float64 // share of the page that is empty below its text
+	onward bool    // begins in the middle of a sentence
+	begun  bool    // ends in the middle of one
+	tongue string
 }
 
 // line is a line of a page in points.
@@ -85,7 +84,7 @@ func newLeaf(document, page int, one *doc.Document, judge *language.Judge, known
 	l.lines = linesOf(one)
 	l.em = usual(l.lines)
 	l.words = known.wordsOf(l.lines)
-	l.running = runningOf(l.lines)
+	l.edges = edgesOf(l.lines)
 	l.labels = labelsOf(l.lines)
 	l.ids = idsOf(one)
 	l.marks = marksOf(one)
@@ -230,32 +229,45 @@ func (l *leaf) shape() {
 		return
 	}
 	_, height := l.size()
-	top, bottom := l.lines[0].top, 0.0
+	bottom := 0.0
 	for i := range l.lines {
-		if !l.lines[i].edge() {
+		if !l.lines[i].number() {
 			bottom = max(bottom, l.lines[i].bottom)
 		}
 	}
 	if height > 0 {
 		l.rest = min(max(1-bottom/height, 0), 1)
 	}
+}
+
+// titled is how far what stands at the top of the page, and not on the page before as well, is larger than its text: the
+// logarithm of the heights.
+func (l *leaf) titled(before *leaf) float64 {
+	if l.blank() {
+		return 0
+	}
+	most := 0.0
 	for i := range l.lines {
 		s := &l.lines[i]
-		if s.top > top+topEms*l.em {
+		if s.top > l.lines[0].top+topEms*l.em {
 			break
 		}
-		if letters(s.text) >= 4 {
-			l.title = max(l.title, math.Log(s.height()/l.em))
+		if letters(s.text) < 4 {
+			continue
+		}
+		own := edge{words: plainWords(s.text)}
+		if !slices.ContainsFunc(before.edges, func(e edge) bool { return len(own.words) > 0 && own.same(&e) }) {
+			most = max(most, math.Log(s.height()/l.em))
 		}
 	}
-	l.title = min(l.title, 1)
+	return min(most, 1)
 }
 
 // topEms is how far the top of a page reaches, in heights of its lines.
 const topEms = 12
 
-// edge reports whether a line is a page number and nothing else.
-func (s *line) edge() bool { return letters(s.text) < 3 && len(s.text) < 8 }
+// number reports whether a line is a page number and nothing else.
+func (s *line) number() bool { return letters(s.text) < 3 && len(s.text) < 8 }
 
 func letters(text string) int {
 	n := 0

@@ -81,19 +81,57 @@ func (b *book) keyed(ctx context.Context, key string, runs []run) ([]part, error
 
 func fold2(name string) string { return strings.Join(strings.Fields(strings.ToLower(name)), " ") }
 
-// values are the parts of one stretch, in order; a name is empty where no value is found.
+// What must speak for another document inside a stretch, where a page has another value than those before it.
+const (
+	anotherOdds = -2.0 // that a document begins there
+	anotherSure = 0.7  // that the value is one
+)
+
+// values are the parts of one stretch, in order; a name is empty where no value is found. A stretch is one document, unless
+// a page that may begin another has a value of its own.
 func (b *book) values(ctx context.Context, key string, r run) ([]part, error) {
-	whole := part{}
-	for u := r.from; u < r.to; u++ {
-		whole.units = append(whole.units, u)
+	var out []part
+	from := r.from
+	for u := r.from + 1; u <= r.to; u++ {
+		another, err := b.another(ctx, key, from, u, r.to)
+		if err != nil {
+			return nil, err
+		}
+		if !another {
+			continue
+		}
+		name, _, err := b.identify(ctx, key, from, u)
+		if err != nil {
+			return nil, err
+		}
+		p := part{name: name}
+		for ; from < u; from++ {
+			p.units = append(p.units, from)
+		}
+		out = append(out, p)
 	}
-	name, _, err := b.identify(ctx, key, r.from, r.to)
-	if err != nil {
-		return nil, err
-	}
-	whole.name = name
-	return []part{whole}, nil
+	return out, nil
 }
+
+// another reports whether the document that begins with from ends before u: at the end of its stretch, or because u has
+// another value.
+func (b *book) another(ctx context.Context, key string, from, u, to int) (bool, error) {
+	if u == to {
+		return true, nil
+	}
+	if b.units[u].gap.odds < anotherOdds {
+		return false, nil
+	}
+	name, sure, err := b.identify(ctx, key, u, u+1)
+	if err != nil || name == "" || sure < anotherSure {
+		return false, err
+	}
+	before, _, err := b.identify(ctx, key, from, u)
+	return before != "" && fold2(before) != fold2(name), err
+}
+
+// headSure is how sure it is that a document is about the person who heads it.
+const headSure = 0.8
 
 // identify finds the value of an identifier on units, as it is printed.
 func (b *book) identify(ctx context.Context, key string, from, to int) (name string, sure float64, err error) {
@@ -104,6 +142,9 @@ func (b *book) identify(ctx context.Context, key string, from, to int) (name str
 	}
 	leaf := found.Members[0].Node
 	if leaf.Value == nil {
+		if asksPerson(key) {
+			return b.units[from].person(), headSure, nil
+		}
 		return "", 0, nil
 	}
 	name = fmt.Sprint(leaf.Value)

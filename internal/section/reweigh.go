@@ -27,28 +27,45 @@ func (b *book) runs() []run {
 // ownShare is the weight of a page's own words where the document it is part of has been weighed as a whole.
 const ownShare = 0.5
 
-// reweigh weighs every stretch as one document, because a document says as a whole what its pages do not say one by one,
-// and searches again.
+// reweigh weighs every document as a whole, because it says as a whole what its pages do not say one by one, and searches
+// again. The sections are in question here, so that a document begins only where more than another section says so.
 func (b *book) reweigh(ctx context.Context) error {
 	fit := b.lattice.fit
 	b.lattice.fit = slices.Clone(fit)
-	for _, r := range b.runs() {
-		if r.to-r.from < 2 {
-			continue
+	for from := 0; from < len(b.units); {
+		to := from + 1
+		for to < len(b.units) && !b.begins(to) {
+			to++
 		}
-		whole, err := b.rate(ctx, r.from, r.to)
-		if err != nil {
-			return err
-		}
-		for u := r.from; u < r.to; u++ {
-			own := slices.Clone(fit[u])
-			for k := range own {
-				own[k] = ownShare*own[k] + (1-ownShare)*whole[k]
+		if to-from > 1 {
+			whole, err := b.rate(ctx, from, to)
+			if err != nil {
+				return err
 			}
-			b.lattice.fit[u] = own
+			for u := from; u < to; u++ {
+				b.lattice.fit[u] = mixed(fit[u], whole)
+			}
 		}
+		from = to
 	}
 	return b.search(ctx)
+}
+
+// hint is what must speak for a new document where another section begins with it as well.
+const hint = -1.5
+
+// begins reports whether a document begins with a unit.
+func (b *book) begins(u int) bool {
+	odds := b.units[u].gap.odds
+	return odds > 0 || odds > hint && b.steps[u].kind != b.steps[u-1].kind
+}
+
+func mixed(own, whole []float32) []float32 {
+	out := make([]float32, len(own))
+	for k := range own {
+		out[k] = ownShare*own[k] + (1-ownShare)*whole[k]
+	}
+	return out
 }
 
 // together is how many pages are weighed as one at most; a document has said by then what it is.
