@@ -113,7 +113,10 @@ func (s *splitter) draw(ctx context.Context) error {
 	if err := s.each(ctx, base, runs); err != nil {
 		return err
 	}
-	return s.each(ctx, base, s.missing())
+	again := s.missing()
+	again = again[:min(len(again), spareCalls)]
+	s.session.Allow(len(again))
+	return s.each(ctx, base, again)
 }
 
 func (s *splitter) most() int {

@@ -1,13 +1,10 @@
 package extract
 
 import (
-	"bytes"
-	"encoding/json"
 	"flag"
-	"os"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/octavo-dev/octavo/internal/op/optest"
 )
 
 var update = flag.Bool("update", false, "rewrite the wanted outputs under testdata")
@@ -19,7 +16,7 @@ func TestUpdateIsOff(t *testing.T) {
 	}
 }
 
-// TestGolden compares a whole answer, byte for byte but for its indents, with what is wanted.
+// TestGolden compares a whole answer with what is wanted.
 func TestGolden(t *testing.T) {
 	b := newBench(t)
 	b.Files["svc://order.txt"] = "Order\n\nname: Müller & Söhne <KG>\n\ntotal: 12.50\n"
@@ -28,22 +25,5 @@ func TestGolden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got bytes.Buffer
-	if err := json.Indent(&got, raw, "", " "); err != nil {
-		t.Fatal(err)
-	}
-	got.WriteByte('\n')
-	const path = "testdata/cited.json"
-	if *update {
-		if err := os.WriteFile(path, got.Bytes(), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got.String()); diff != "" {
-		t.Error(diff)
-	}
+	optest.Golden(t, "testdata/cited.json", raw, *update)
 }

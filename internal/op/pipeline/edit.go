@@ -53,13 +53,14 @@ func editBody(o *order) (json.RawMessage, error) {
 }
 
 // runEdit works on a task of the edit, and puts its answer into that of the pipeline.
-func (p *pipeline) runEdit(ctx context.Context) (job.Outcome, error) {
+func (p *pipeline) runEdit(ctx context.Context, stored op.Order) (job.Outcome, error) {
 	if p.edit.Run == nil { // another worker has it
 		return job.Outcome{}, op.NotBuilt(p.edit.Name)
 	}
 	task := p.task
 	var err error
-	if task.Request, err = (&op.Plan{Request: p.Edit}).Stored(); err != nil {
+	inner := op.Plan{Request: p.Edit, Lite: stored.Lite, Layout: stored.Layout, Extract: stored.Extract, Warnings: stored.Warnings}
+	if task.Request, err = inner.Stored(); err != nil {
 		return job.Outcome{}, err
 	}
 	out, err := p.edit.Run(ctx, p.env, task)

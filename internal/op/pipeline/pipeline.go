@@ -54,7 +54,7 @@ func (p *pipeline) run(ctx context.Context) (job.Outcome, error) {
 	}
 	switch {
 	case p.Definition.Edit != nil:
-		return p.runEdit(ctx)
+		return p.runEdit(ctx, stored)
 	case p.task.Stage == stageSteps:
 		return p.resume(ctx)
 	}
