@@ -25,7 +25,13 @@ func (m *matcher) array(f *schema.Field, around []term) []*record.Node {
 		case w.kind == kindName && w.speaks("party"):
 			found = r.parties()
 		default:
-			if found = r.listed(w); len(found) == 0 {
+			if w.kind == kindEnum || w.kind == kindText {
+				found = r.ticked(w, m.about)
+			}
+			if len(found) == 0 {
+				found = r.listed(w)
+			}
+			if len(found) == 0 {
 				found = r.enumerated(w, m.about)
 			}
 		}

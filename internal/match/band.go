@@ -23,7 +23,7 @@ func newBands(n int, at func(i int) (doc.Box, bool)) *bands {
 	}
 	b.parts = make([][]int32, 2<<bits.Len(uint(n/4)))
 	for i := range n {
-		if box, ok := at(i); ok && box.Height >= 0 {
+		if box, ok := at(i); ok && box.Top+box.Height >= box.Top {
 			b.add(1, b.leaf(box.Top), b.leaf(box.Top+box.Height), 0, len(b.parts)/2-1, int32(i))
 		}
 	}

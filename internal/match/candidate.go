@@ -77,7 +77,11 @@ func (r *reading) candidates(w *want, about subject) []candidate {
 			out = append(out, c)
 		}
 	}
-	for _, c := range r.unlabelled(w, about) {
+	more := r.unlabelled(w, about)
+	if w.field.Kind == schema.String && (w.kind == kindEnum || w.kind == kindText) {
+		more = append(more, joinedTicks(r.ticked(w, about))...)
+	}
+	for _, c := range more {
 		if w.field.Accepts(c.value) {
 			out = append(out, c)
 		}

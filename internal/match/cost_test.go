@@ -101,7 +101,7 @@ func (c *countdown) Err() error {
 // schema is large, however large the document is.
 func TestCancelledInTheMiddle(t *testing.T) {
 	root := wanted(t, asks)
-	const n = 300
+	const n = 120
 	for name, grow := range large {
 		if name == "letters of a word" {
 			continue // one word is one step
@@ -133,7 +133,7 @@ func TestCostsGrowAsDocumentsDo(t *testing.T) {
 	root := wanted(t, asks)
 	for name, grow := range large {
 		t.Run(name, func(t *testing.T) {
-			small, tall := allocated(t, grow(400), root), allocated(t, grow(1600), root)
+			small, tall := allocated(t, grow(200), root), allocated(t, grow(800), root)
 			if ratio := float64(tall) / float64(small); ratio > 5 {
 				t.Errorf("four times as many %s take %.1f times as much memory: %d bytes, then %d", name, ratio, small, tall)
 			}

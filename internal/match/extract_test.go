@@ -165,6 +165,26 @@ func TestExtract(t *testing.T) {
 		), object("title:string:Title of the document", "author:string", "case_number:string", "married:boolean", "newsletter:boolean"),
 			values{"title": "Annual report on larches", "author": "Anna Lee", "case_number": "12 345 678", "married": "true", "newsletter": "false"}},
 
+		{"what was ticked of several boxes", paper(
+			"Application",
+			"",
+			"Marital status     [ ] single     [x] married     [ ] widowed     Smoker   [x] yes   [ ] no",
+			"",
+			"Which animals do you keep?",
+			"[x] hens     [ ] geese     [x] ducks",
+			"",
+			"Type of housing:   [ ] a house of my own",
+			"                   [x] a rented flat",
+			"",
+			"Check only one.",
+			"[ ] by letter",
+			"[x] by telephone",
+			"[ ] I want the newsletter",
+		), `{"type":"object","properties":{"marital_status":{"type":"string","enum":["Single","Married","Divorced"]},"smoker":{"type":"boolean"},
+			"animals":{"type":"array","items":{"type":"string"}},"housing_type":{"type":"string"},
+			"answer":{"type":"string","enum":["letter","telephone"]},"newsletter":{"type":"boolean"},"married":{"type":"boolean"}}}`,
+			values{"marital_status": "Married", "smoker": "true", "animals": []any{"hens", "ducks"}, "housing_type": "a rented flat", "answer": "telephone", "newsletter": "false", "married": "true"}},
+
 		{"nested objects", paper(
 			"Seller name: Alder Ltd.     Buyer name: Birch plc",
 		), `{"type":"object","properties":{"seller":{"type":"object","properties":{"name":{"type":"string"}}},"buyer":{"type":"object","properties":{"name":{"type":"string"}}}}}`,

@@ -30,6 +30,7 @@ type reading struct {
 	locale   value.Locale
 	found    map[kind][]*mention
 	inBlock  map[int][]*passage // pieces by their blocks, nil until somebody asks
+	chosen   []*choice          // nil until somebody asks
 	stopped  func() bool        // nobody waits for it any more
 }
 
@@ -146,8 +147,8 @@ func free(p *passage) []value.Found {
 	trimmed := strings.TrimLeftFunc(rest, func(r rune) bool { return unicode.IsSpace(r) || r == ':' || r == '.' || r == '_' })
 	start += len(rest) - len(trimmed)
 	trimmed = strings.TrimRight(trimmed, " _:,;")
-	if trimmed == "" || strings.IndexFunc(trimmed, unicode.IsLetter) < 0 {
-		return nil
+	if trimmed == "" || strings.IndexFunc(trimmed, unicode.IsLetter) < 0 || hasBox(trimmed) {
+		return nil // what is ticked of boxes is the value, not all of them
 	}
 	return []value.Found{{Value: trimmed, Start: start, End: start + len(trimmed)}}
 }
