@@ -1,5 +1,7 @@
 package edit
 
+import "strings"
+
 // before and behind are words around the label of a field that are no part of it.
 var (
 	articles   = set("the a an my our your his her its their this that")
@@ -40,6 +42,9 @@ func fill(s *source, verb string, ts []token) []Action {
 	if len(ts) < 2 {
 		return nil
 	}
+	if found := markIn(s, ts); found != nil {
+		return found
+	}
 	label := func(ts []token) []Action { return labelFirst(s, ts) }
 	value := func(ts []token) []Action { return valueFirst(s, ts) }
 	switch verb {
@@ -52,7 +57,7 @@ func fill(s *source, verb string, ts []token) []Action {
 	}
 	a, b := index(ts[1:], toValue), last(ts[1:], toLabel)
 	switch {
-	case a < 0 || b >= 0 && b < a && verb != "fill" || backwards(s, ts, a+1):
+	case a < 0 || b >= 0 && b < a && verb != "fill" || backwards(ts, a+1):
 		return value(ts)
 	default:
 		if found := label(ts); found != nil {
@@ -62,8 +67,27 @@ func fill(s *source, verb string, ts []token) []Action {
 	}
 }
 
+// markIn reads what asks for a mark beside a label: put an "X" next to Yes.
+func markIn(s *source, ts []token) []Action {
+	rest := without(ts, set("a an the"))
+	n := 0
+	for n < len(rest) && n < 3 && marks[strings.ToLower(rest[n].text)] {
+		n++
+	}
+	if n == 0 || n+1 >= len(rest) || !rest[n].is("in", "into", "next", "beside", "on", "by", "for", "at") {
+		return nil
+	}
+	label := box(s, rest[n+1:])
+	if label == "" {
+		return nil
+	}
+	return []Action{{Kind: Check, Label: label}}
+}
+
+var marks = set("x check checkmark check-mark mark tick tickmark cross ✓ ✔")
+
 // backwards reports whether a value stands before "as" and its label behind it: enter "Ada" as the name.
-func backwards(_ *source, ts []token, at int) bool {
+func backwards(ts []token, at int) bool {
 	if at <= 0 || at+1 >= len(ts) || !ts[at].is("as") {
 		return false
 	}
@@ -132,6 +156,9 @@ func elision(ts []token) (cut, next int) {
 		}
 		rest := ts[at:]
 		to := connector(rest[:min(len(rest), most+1)], 1)
+		if to > 0 && index(rest[:to], set("and &")) >= 0 {
+			continue
+		}
 		if to < 1 || to+1 >= len(rest) || rest[to-1].quoted && to > 1 || unready[rest[to-1].low] || rest[0].comma {
 			continue
 		}
@@ -156,7 +183,7 @@ func valueFirst(s *source, ts []token) []Action {
 		return nil
 	}
 	name, value := field(s, ts[at+1:]), s.said(without(ts[:at], set("value text")))
-	if name == "" || generic[name] || value == "" {
+	if name == "" || generic[name] || value == "" || generic[ts0(without(ts[:at], articles))] {
 		return nil
 	}
 	return []Action{{Kind: Fill, Label: name, Value: value}}

@@ -34,7 +34,7 @@ func boxes(s *source, kind Kind, ts []token) []Action {
 	var out []Action
 	for _, one := range items(ts) {
 		label := box(s, one)
-		if label == "" {
+		if label == "" || label == "all" || label == "every" {
 			return nil
 		}
 		out = append(out, Action{Kind: kind, Label: label})
@@ -63,7 +63,7 @@ func items(ts []token) [][]token {
 		return out
 	}
 	var out [][]token
-	commas := false
+	commas := count(ts, near) > 1 // "yes for A and no for B"
 	from := 0
 	for i, t := range ts {
 		switch {
@@ -77,6 +77,16 @@ func items(ts []token) [][]token {
 		}
 	}
 	return append(out, ts[from:])
+}
+
+func count(ts []token, words map[string]bool) int {
+	n := 0
+	for _, t := range ts {
+		if !t.quoted && words[t.low] {
+			n++
+		}
+	}
+	return n
 }
 
 // choose reads "select X for Y".

@@ -159,12 +159,17 @@ func ordinalPages(ts []token, at int) (Pages, int) {
 	return nil, 0
 }
 
+var colors = set("red blue green yellow black white gray grey orange purple pink brown cyan magenta italics italic bold capitals caps uppercase")
+
 var ontoPages = set("to on onto across of from in for at over throughout through")
 
 // cutPages takes the pages that something is to be done on off the end of an instruction. Named is false where it speaks
 // of the document.
 func cutPages(ts []token) (rest []token, pages Pages, named bool) {
 	ts = trimmed(ts, set("please thanks too instead only"))
+	if n := len(ts); n > 2 && ts[n-2].is("in") && !ts[n-1].quoted && (colors[ts[n-1].low] || looks[ts[n-1].low]) {
+		ts = ts[:n-2] // how it is to look is not ours to choose here
+	}
 	for i := 1; i < len(ts); i++ {
 		if ts[i].quoted {
 			continue

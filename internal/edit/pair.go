@@ -11,7 +11,7 @@ const longestLabel = 12
 // labelled reports whether a sentence that opens with a verb is a label with its value all the same: "Check number: 12".
 func (r *reading) labelled(ts []token) bool {
 	if ts[0].colon {
-		return ts[0].is("mark", "number", "set", "put", "enter", "type", "select", "show", "use", "fill", "place", "check", "display", "print")
+		return ts[0].is("mark", "number", "set", "put", "enter", "type", "select", "show", "use", "fill", "place", "display", "print")
 	}
 	const most = 4
 	for i, t := range ts[:min(len(ts), most)] {

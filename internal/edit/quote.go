@@ -21,6 +21,15 @@ type quotation struct {
 	inner, outer int // what stands between the marks
 }
 
+// text is what stands between the marks, without the blanks that French puts there.
+func (q quotation) text(in string) string {
+	text := in[q.inner:q.outer]
+	if r, _ := utf8.DecodeRuneInString(in[q.from:]); strings.ContainsRune("«»‹›", r) {
+		text = strings.TrimSpace(text)
+	}
+	return text
+}
+
 // quotations finds what is quoted. A mark opens at the start of a word and closes at the end of one; a mark that nothing
 // closes is an ordinary sign.
 func quotations(text string) []quotation {

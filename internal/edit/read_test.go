@@ -230,6 +230,54 @@ func TestRead(t *testing.T) {
 		{"Number the pages", "number_pages bottom"},
 		{"Insert page numbers on pages 2-5", "number_pages bottom [{2-5}]"},
 
+		// As people write.
+		{`Fill in the applicant's name as Jane Doe and the date as 03/15/2024.`, `fill [applicant's name] <Jane Doe>; fill [date] <03/15/2024>`},
+		{`Please fill this form with the following information: Name: John Doe, Date of Birth: 01/02/1980, Address: 123 Main St., Springfield, IL 62704, Phone: (555) 123-4567`, `fill [Name] <John Doe>; fill [Date of Birth] <01/02/1980>; fill [Address] <123 Main St., Springfield, IL 62704>; fill [Phone] <(555) 123-4567>`},
+		{`Fill out the form for John Smith, born January 5, 1990, living at 22 Elm St.`, `-Fill out the form for John Smith, born January 5, 1990, living at 22 Elm St.`},
+		{`Name is John Smith.`, `-Name is John Smith.`},
+		{`Replace the word "Company" with "Acme Corporation" throughout the document.`, `replace find<Company> <Acme Corporation>`},
+		{`Replace 'foo' with 'bar', and 'baz' with 'qux'.`, `replace find<foo> <bar>; replace find<baz> <qux>`},
+		{`Replace "A" with "B", "C" with "D" and "E" with "F".`, `replace find<A> <B>; replace find<C> <D>; replace find<E> <F>`},
+		{`Add the text "Approved by the board" at the bottom of page 2 in red.`, `write <Approved by the board> bottom [{2-2}]`},
+		{`Put "X" next to "Yes"`, `check [Yes]`},
+		{`Put a checkmark in the box for Married.`, `check [Married]`},
+		{`Check the "Yes" box under "Are you a U.S. citizen?"`, `check [Are you a U.S. citizen?.Yes]`},
+		{`change 2023 to 2024`, `replace find<2023> <2024>`},
+		{`Insert a new paragraph after "Introduction" that says "Hello world."`, `insert find<Introduction> <Hello world.> after`},
+		{`Add a header that says "ACME"`, `write <ACME> top`},
+		{`Add a footer with the text "Page footer"`, `write <Page footer> bottom`},
+		{`Apply a "SAMPLE" watermark across all pages`, `watermark <SAMPLE>`},
+		{`Stamp it as PAID`, `stamp <PAID>`},
+		{`Add page numbers to the bottom right corner of each page`, `number_pages bottom`},
+		{`Highlight the phrase "net 30 days" in yellow`, `highlight find<net 30 days>`},
+		{`Set Country to United States, State to CA, and ZIP to 94107.`, `fill [Country] <United States>; fill [State] <CA>; fill [ZIP] <94107>`},
+		{`Enter $1,234.56 in the Total Amount field.`, `fill [Total Amount] <$1,234.56>`},
+		{`Enter 'O'Brien' into Last Name`, `fill [Last Name] <O'Brien>`},
+		{`SSN: 123-45-6789. DOB: 1/1/1980. Gender: Female.`, `fill [SSN] <123-45-6789>; fill [DOB] <1/1/1980>; fill [Gender] <Female>`},
+		{`In the "Comments" field, write "No comments."`, `fill [Comments] <No comments.>`},
+		{`For Country, select Germany.`, `select [Country] <Germany>`},
+		{`Under Employment, check Full-time`, `check [Employment.Full-time]`},
+		{`Mark question 5 as N/A`, `select [question 5] <N/A>`},
+		{`Tick yes for question 3 and no for question 4.`, `check [question 3.yes]; check [question 4.no]`},
+		{`Uncheck all boxes`, `-Uncheck all boxes`},
+		{`Write "Paid in full" across the top of the first page.`, `write <Paid in full> top [{1-1}]`},
+		{`Redact the social security number 123-45-6789`, `remove find<123-45-6789>`},
+		{`Delete everything after "Appendix"`, `-Delete everything after "Appendix"`},
+		{`Set Amount to $5.00 and Tax to 0.5%.`, `fill [Amount] <$5.00>; fill [Tax] <0.5%>`},
+		{`Set Name to Smith and Sons`, `fill [Name] <Smith and Sons>`},
+		{`Set title to Director of Research and Development`, `fill [title] <Director of Research and Development>`},
+		{`set Company to Johnson and Johnson and City to Berlin`, `fill [Company] <Johnson and Johnson>; fill [City] <Berlin>`},
+		{`Add a line saying "Thank you" before "Regards"`, `insert find<Regards> <Thank you> before`},
+		{`Remove the watermark`, `-Remove the watermark`},
+		{`Ville = « Paris »`, `fill [Ville] <Paris>`},
+		{`Employer Name: ABC Co. Employer Phone: 555-1212`, `fill [Employer Name] <ABC Co.>; fill [Employer Phone] <555-1212>`},
+		{`Rotate page 2 counter clockwise`, `rotate [{2-2}] 270`},
+		{`Complete the form using: {"Name": "Ada"}`, `fill [Name] <Ada>`},
+		{`Address Line 1: 5 Mill Rd., Address Line 2: Apt. 4`, `fill [Address Line 1] <5 Mill Rd.>; fill [Address Line 2] <Apt. 4>`},
+		{`URL: http://x.y/z; Email: a@b.c`, `fill [URL] <http://x.y/z>; fill [Email] <a@b.c>`},
+		{`Please check: Married, Employed`, `check [Married]; check [Employed]`},
+		{`Date: Jan. 5, 2024. Place: St. Louis.`, `fill [Date] <Jan. 5, 2024>; fill [Place] <St. Louis>`},
+
 		// What is not understood.
 		{"", ""},
 		{"   \n\n . \n", ""},
@@ -251,7 +299,7 @@ func TestRead(t *testing.T) {
 
 // phrase draws a text made of the words that instructions are made of, so that the patterns are reached.
 func phrase(t *rapid.T) string {
-	word := rapid.SampledFrom(strings.Split(`set|fill|put|check|uncheck|select|replace|delete|redact|add|insert|write|watermark|stamp|rotate|page|pages|the|a|to|with|as|in|for|after|before|`+
+	word := rapid.SampledFrom(strings.Split(`set|change|swap|mark|x|next|saying|header|fill|put|check|uncheck|select|replace|delete|redact|add|insert|write|watermark|stamp|rotate|page|pages|the|a|to|with|as|in|for|after|before|`+
 		`top|bottom|of|at|on|by|and|,|.|:|=|;|"|'|“|”|„|«|»|{|}|"a"|“b c”|'d.'|Name|City:|1|2-4|last|page 3|that says|every|number|St.|10:30|x@y.z|`+"\n|\n\n|- |1. |`|é|\x00|\xff", "|"))
 	return strings.Join(rapid.SliceOfN(word, 0, 30).Draw(t, "words"), rapid.SampledFrom([]string{" ", ""}).Draw(t, "between"))
 }

@@ -30,7 +30,7 @@ func rotate(_ *source, _ string, ts []token) []Action {
 			break
 		}
 	}
-	degrees, way := 0, 1
+	degrees, way, counter := 0, 1, false
 	for _, t := range trimmed(rest, courtesies) {
 		word := strings.TrimSuffix(strings.TrimSuffix(t.low, "°"), "deg")
 		n, err := strconv.Atoi(word)
@@ -39,8 +39,13 @@ func rotate(_ *source, _ string, ts []token) []Action {
 			return nil
 		case err == nil && degrees == 0:
 			degrees = n
+		case word == "counter" || word == "anti":
+			counter = true
 		case turns[word] != 0:
 			way = turns[word]
+			if counter {
+				way = -1
+			}
 		case word == "upside" || word == "half" || word == "around":
 			degrees = 180
 		case t.is("by", "degrees", "degree", "to", "the", "in", "down", "a", "turn", "so", "", "direction", "quarter", "through"):
@@ -140,7 +145,7 @@ func overlay(s *source, kind Kind, noun, verb string, ts []token) []Action {
 	case len(q) > 1:
 		return nil
 	default:
-		if text = s.said(without(behind, saying)); text == "" {
+		if text = s.said(without(without(behind, set("it this them")), saying)); text == "" {
 			text = s.said(without(before, merged(articles, looks)))
 		}
 	}

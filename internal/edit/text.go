@@ -1,5 +1,10 @@
 package edit
 
+import (
+	"strings"
+	"unicode"
+)
+
 // textHeads are words before a text that only say that it is one.
 var textHeads = set(`the a an all every each any occurrence occurrences instance instances mention mentions appearance appearances of text texts word
 	words phrase phrases string strings sentence sentences line expression term name number value note new following my our this that says saying reading out paragraph heading title with`)
@@ -29,10 +34,20 @@ func replace(s *source, verb string, ts []token) []Action {
 	if at <= 0 || at+1 > len(ts) {
 		return nil
 	}
-	if (verb == "change" || verb == "correct") && len(quoted(ts[:at])) != 1 {
+	if (verb == "change" || verb == "correct") && len(quoted(ts[:at])) != 1 && strings.ContainsFunc(s.said(ts[:at]), unicode.IsLetter) {
 		return nil // the value of a field
 	}
-	return replacing(s, ts[:at], ts[at+1:], pages)
+	out := replacing(s, ts[:at], ts[at+1:], pages)
+	for rest := ts[at+1:]; len(out) > 0 && len(quoted(rest)) > 1; { // "a" with "b", "c" with "d"
+		next := index(rest, by)
+		if next < 2 || !rest[0].quoted || !rest[next-1].quoted || next+1 >= len(rest) {
+			break
+		}
+		out[len(out)-1].Value = rest[0].text
+		out = append(out, replacing(s, rest[next-1:next], rest[next+1:], pages)...)
+		rest = rest[next+1:]
+	}
+	return out
 }
 
 func replacing(s *source, find, by []token, pages Pages) []Action {
@@ -59,9 +74,15 @@ func phrase(s *source, ts []token) (string, bool) {
 	if len(ts) == 0 || structures[ts[0].low] || structures[ts[len(ts)-1].low] {
 		return "", false
 	}
+	if at := last(ts, numbered); at >= 0 && at+1 < len(ts) && strings.ContainsFunc(ts[at+1].text, unicode.IsDigit) {
+		ts = ts[at+1:] // the words only say what the number is
+	}
 	text := s.said(ts)
 	return text, text != ""
 }
+
+// numbered are words that a number follows.
+var numbered = set("number no ssn id code account phone telephone")
 
 // phrases are the texts of a list.
 func phrases(s *source, ts []token) []string {
@@ -136,6 +157,9 @@ func insert(s *source, _ string, ts []token) []Action {
 		if i == 0 { // after "a" insert "t"
 			left, right = right[1:], right[:1]
 		}
+		if at := index(right, set("that saying says reading with")); at > 0 && len(quoted(left)) == 0 { // a line after "a" that says "t"
+			left, right = right[at:], right[:at]
+		}
 		find, ok := phrase(s, right)
 		if !ok {
 			return nil
@@ -183,7 +207,10 @@ func write(s *source, _ string, ts []token) []Action {
 		for from > 0 && (ts[from-1].is("the", "very") || ts[from-1].is("at", "on", "in", "to", "near")) {
 			from--
 		}
-		if from == i {
+		if from == i || i <= 1 && ts[0].is("a", "the", ts[i].low) && ts[i].is("header", "footer") {
+			if text := s.said(without(ts[i+1:], saying)); ts[i].is("header", "footer") && i <= 1 && text != "" { // a header that says "t"
+				return []Action{{Kind: Write, Value: text, Place: edge.place, Pages: pages}}
+			}
 			continue
 		}
 		rest := append(append([]token(nil), ts[:from]...), without(ts[i+1:], set("of the left right corner center centre middle margin in"))...)

@@ -32,7 +32,7 @@ func (s *source) tokens(from, to int) []token {
 	at := from
 	for at < to {
 		if q, ok := s.quoteAt(at); ok && q.to <= to {
-			out = append(out, token{text: s.text[q.inner:q.outer], quoted: true, from: q.from, to: q.to})
+			out = append(out, token{text: q.text(s.text), quoted: true, from: q.from, to: q.to})
 			at = q.to
 			continue
 		}

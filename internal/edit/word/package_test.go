@@ -187,7 +187,7 @@ func FuzzApply(f *testing.F) {
 
 // Long documents are worked on in a time that grows with their length.
 func TestManyPieces(t *testing.T) {
-	const n = 4000
+	const n = 2000
 	for name, text := range map[string]string{
 		"Runs": "<w:p>" + strings.Repeat(r("", "a"), n) + "</w:p>", "Run": p(strings.Repeat("a ", n)), "Blanks": p(strings.Repeat("a ____ ", n)), "Cells": table("<w:tr>" + strings.Repeat("<w:tc><w:p/></w:tc>", n) + "</w:tr>"),
 		"Rows": table(strings.Repeat(row("Name", ""), n)), "Controls": "<w:p>" + strings.Repeat(control("<w:text/>", r("", "a")), n) + "</w:p>", "Pages": strings.Repeat(p("a", page), n),
