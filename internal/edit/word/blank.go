@@ -57,7 +57,7 @@ func (s *survey) lines(p *paragraph, text string) {
 			at = m.to
 			continue
 		}
-		x := field{at: p.place(m.from), p: p}
+		x := field{at: p.place(m.from), p: p, home: p}
 		x.Kind = edit.TextField
 		x.Label = label(text[at:m.from])
 		if x.Label == "" {
@@ -139,12 +139,12 @@ func (s *survey) ticks(p *paragraph, text string) {
 		if i == 0 {
 			question = label(text[:m[0]])
 		}
-		x := field{at: p.place(m[0]), p: p}
+		x := field{at: p.place(m[0]), p: p, home: p}
 		x.Kind, x.Section = edit.CheckBox, question
 		if x.Label = after; x.Label == "" {
 			x.Label, x.Section = question, ""
 		}
-		if x.Section == "" {
+		if x.asked = x.Section != ""; !x.asked {
 			x.Section = s.beside(p.node)
 		}
 		if x.Label == "" {

@@ -49,6 +49,7 @@ func (s *survey) control(n *node) {
 	x.Name = pr.child("w:alias").attrOr("w:val", pr.child("w:tag").attrOr("w:val", ""))
 	x.Kind = edit.TextField
 	p := s.around(n)
+	x.home = p
 	s.taken[content] = true
 	if pr.child("w14:checkbox") != nil {
 		s.checkControl(n, x, p)
@@ -156,6 +157,7 @@ func (s *survey) checkControl(n *node, x field, p *paragraph) {
 	if x.Label == "" {
 		x.Label, x.Section = x.Section, ""
 	}
+	x.asked = x.Section != ""
 	if name := s.beside(n); x.Label == "" {
 		x.Label = name
 	} else if x.Section == "" {

@@ -12,8 +12,10 @@ import (
 type field struct {
 	edit.Field
 	part    string
-	at      int // in its part
-	p       *paragraph
+	at      int        // in its part
+	home    *paragraph // that it stands in; nil where it holds paragraphs itself
+	asked   bool       // words of its own paragraph say what it answers
+	p       *paragraph // that the cut is about
 	cut     func(value string) cut
 	patches func(value string) []patch
 }
@@ -131,6 +133,12 @@ func (s *survey) fields() []field {
 	s.cells()
 	s.blanks()
 	slices.SortStableFunc(s.found, func(a, b field) int { return cmp.Compare(a.at, b.at) })
+	for i := 1; i < len(s.found); i++ { // boxes one below the other answer one question
+		x, before := &s.found[i], &s.found[i-1]
+		if x.Kind == edit.CheckBox && !x.asked && before.Kind == edit.CheckBox && before.Section != "" && x.home != nil && s.prev[x.home.node] == before.home {
+			x.Section = before.Section
+		}
+	}
 	return s.found
 }
 

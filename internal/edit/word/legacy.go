@@ -51,7 +51,7 @@ func (s *survey) oldField(o *oldField) {
 	if p == nil {
 		return
 	}
-	x := field{at: o.begin.start}
+	x := field{at: o.begin.start, home: p}
 	x.Name = o.data.child("w:name").attrOr("w:val", "")
 	results := s.results(o)
 	for _, c := range results {
@@ -59,6 +59,7 @@ func (s *survey) oldField(o *oldField) {
 	}
 	hint := o.data.child("w:statusText").attrOr("w:val", o.data.child("w:helpText").attrOr("w:val", ""))
 	before, after := label(s.before(p, o.begin.start)), behind(s.after(p, o.end.end))
+	x.asked = before != "" && after != ""
 	if before == "" {
 		before = s.beside(o.begin)
 	}

@@ -84,7 +84,7 @@ func (f *File) Document() (edit.Document, error) {
 			return d, err
 		}
 		for _, p := range root.paragraphs() {
-			if line := p.text(); strings.TrimSpace(line) != "" {
+			if line := p.text(); strings.TrimSpace(line) != "" && !p.within("alt:Fallback") {
 				text.WriteString(line)
 				text.WriteByte('\n')
 			}
