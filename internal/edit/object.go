@@ -56,11 +56,11 @@ func object(text string) ([]Action, int, bool) {
 	if err := o.members("", 1); err != nil {
 		return nil, 0, false
 	}
-	return named(o.actions, text), int(dec.InputOffset()), true
+	return named(o.actions), int(dec.InputOffset()), true
 }
 
 // named turns an object that names a field and gives its value apart into one action: {"field": "Name", "value": "Ada"}.
-func named(actions []Action, text string) []Action {
+func named(actions []Action) []Action {
 	if len(actions) != 2 || !strings.EqualFold(actions[1].Label, "value") {
 		return actions
 	}

@@ -5,10 +5,6 @@ import (
 	"unicode"
 )
 
-// textHeads are words before a text that only say that it is one.
-var textHeads = set(`the a an all every each any occurrence occurrences instance instances mention mentions appearance appearances of text texts word
-	words phrase phrases string strings sentence sentences line expression term name number value note new following my our this that says saying reading out paragraph heading title with`)
-
 // structures are parts of a document that are not told by their words: what is asked about them we cannot do.
 var structures = set(`paragraph paragraphs sentence sentences section sections table tables row rows column columns image images picture pictures figure
 	figures logo chapter chapters heading headings header headers footer footers footnote footnotes everything anything all text content contents comments

@@ -28,7 +28,7 @@ var ErrMissing = errors.New("no such part")
 // Package is an opened file. It reads parts one at a time and holds none of them.
 type Package struct {
 	ctx    context.Context // of the reading; the package does not outlive it
-	files  []*zip.File // as they lie in the container
+	files  []*zip.File     // as they lie in the container
 	parts  map[string]*zip.File
 	types  contentTypes
 	limits Limits

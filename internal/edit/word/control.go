@@ -192,15 +192,16 @@ func (s *survey) tickControl(n *node, on bool) []patch {
 		code = 0x2612
 	}
 	for _, p := range contents(n.child("w:sdtContent")) {
-		for _, c := range p.shown() {
-			run := c.run
-			l := s.f.inserted(lookOf(run.child("w:rPr")))
-			by := `<w:t>` + string(rune(code)) + `</w:t>`
-			if c.at.name == "w:sym" {
-				by = c.at.set("w:", "char", strings.ToUpper(sign))
-			}
-			return append(out, patch{run.start, run.end, run.open() + l.xml() + by + run.shut()})
+		if len(p.read) == 0 {
+			continue
 		}
+		c := p.read[0]
+		by := `<w:t>` + string(rune(code)) + `</w:t>`
+		if c.at.name == "w:sym" {
+			by = c.at.set("w:", "char", strings.ToUpper(sign))
+		}
+		l := s.f.inserted(lookOf(c.run.child("w:rPr")))
+		return append(out, patch{c.run.start, c.run.end, c.run.open() + l.xml() + by + c.run.shut()})
 	}
 	return out
 }
