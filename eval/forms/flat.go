@@ -62,23 +62,29 @@ func (t *tally) of(by map[string]*share, name string) *share {
 	return by[name]
 }
 
-// flat measures the blanks of flat forms against those of the set.
-func flat(folder, draw, scan, readings string) error {
+// files are the forms of a folder, and what opens them.
+func files(folder string) ([]string, *pdfium.Library, error) {
 	paths, err := filepath.Glob(filepath.Join(folder, "*.pdf"))
 	if err != nil || len(paths) == 0 {
-		return fmt.Errorf("no flat forms in %s: %w", folder, err)
+		return nil, nil, fmt.Errorf("no forms in %s: %w", folder, err)
 	}
 	lib, err := page.Library()
+	return paths, lib, err
+}
+
+// flat measures the blanks of flat forms against those of the set.
+func flat(folder, draw, scan, readings string) error {
+	paths, lib, err := files(folder)
 	if err != nil {
 		return err
 	}
 	look := lookAt
 	if scan != "" {
-		eyes, err := newEyes(scan, readings)
+		eyes, err := newEyes(lib, scan, readings)
 		if err != nil {
 			return err
 		}
-		defer eyes.Close()
+		defer eyes.close()
 		look = eyes.look
 	}
 	return measure(lib, paths, draw, func(p page.Page) (page.Page, []truth, error) {
@@ -89,11 +95,7 @@ func flat(folder, draw, scan, readings string) error {
 
 // fields measures the same on fillable forms, whose fields are what is to be found where they are drawn as blanks.
 func fields(folder, draw string) error {
-	paths, err := filepath.Glob(filepath.Join(folder, "*.pdf"))
-	if err != nil || len(paths) == 0 {
-		return fmt.Errorf("no fillable forms in %s: %w", folder, err)
-	}
-	lib, err := page.Library()
+	paths, lib, err := files(folder)
 	if err != nil {
 		return err
 	}

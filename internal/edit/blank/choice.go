@@ -12,7 +12,7 @@ func (p *Page) choice(s *spot) (label, group string) {
 	label = p.after(s)
 	first := p.firstOf(s)
 	before, gap := p.before(first.box)
-	over, away := p.overhead(first.box)
+	over, away := p.overhead(first.box, true)
 	if label == "" && gap <= nearBefore*p.em {
 		label = before
 	}

@@ -39,10 +39,13 @@ func (p *Page) asked(s *spot) (label, group string) {
 		return in, ""
 	}
 	before, gap := p.before(s.box)
-	over, away := p.overhead(s.box)
+	over, away := p.overhead(s.box, false)
 	under, near := "", float32(nearBefore)
 	if s.rank == ruled || s.rank == written {
 		under, near = p.under(s.box), 2*nearBefore
+	}
+	if strings.HasSuffix(under, ":") { // it asks for what comes after it
+		under = ""
 	}
 	if strings.HasSuffix(before, ":") {
 		near = 2 * nearBefore
@@ -123,7 +126,7 @@ func (p *Page) inside(s *spot) string {
 			room = i
 		}
 	}
-	if room < 0 {
+	if room < 0 || p.shared(&p.rooms[room], s) {
 		return ""
 	}
 	var out []string
@@ -133,6 +136,14 @@ func (p *Page) inside(s *spot) string {
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// shared reports whether other blanks lie in the room of one.
+func (p *Page) shared(r *room, s *spot) bool {
+	return slices.ContainsFunc(p.found, func(o spot) bool {
+		x, y := middle(o.box)
+		return o.box != s.box && holds(r.box, x, y)
+	})
 }
 
 // level reports whether a phrase stands on the height of a box.
@@ -206,12 +217,12 @@ func (p *Page) farther(s *spot, label string) string {
 	return ""
 }
 
-// overhead is what stands above a box, line by line, and how far away.
-func (p *Page) overhead(b engine.Box) (string, float32) {
+// overhead is what stands above a box, line by line, and how far away; of questions only, what is no label of a check box.
+func (p *Page) overhead(b engine.Box, question bool) (string, float32) {
 	best := -1
 	for i := range p.phrases {
 		f := &p.phrases[i]
-		if d := b.Y0 - f.base(); d < -0.4*f.size || d > farOver*p.em || !p.covers(f, b) {
+		if d := b.Y0 - f.base(); d < -0.4*f.size || d > farOver*p.em || !p.covers(f, b) || question && p.answered(f) {
 			continue
 		}
 		if best < 0 || f.base() > p.phrases[best].base()+0.3*p.em || f.base() > p.phrases[best].base()-0.3*p.em && abs(f.box.X0-b.X0) < abs(p.phrases[best].box.X0-b.X0) {
@@ -227,12 +238,18 @@ func (p *Page) overhead(b engine.Box) (string, float32) {
 		o := &p.phrases[i]
 		if d := p.phrases[best].base() - o.base(); d > 1.3*f.size {
 			break
-		} else if d > 0.5*f.size && p.covers(o, b) && (wide(o.box) < 1.5*wide(b)+4*p.em || abs(o.box.X0-f.box.X0) < 0.6*p.em) && abs(o.size-f.size) < 0.15*f.size && !p.ruledOff(o.base(), f.base(), b) {
+		} else if d > 0.5*f.size && p.covers(o, b) && !(question && p.answered(o)) && (wide(o.box) < 1.5*wide(b)+4*p.em || wraps(o, f)) && abs(o.size-f.size) < 0.15*f.size && !p.ruledOff(o.base(), f.base(), b) {
 			text = o.text() + " " + text
 			best = i
 		}
 	}
 	return text, b.Y0 - f.base()
+}
+
+// wraps reports whether a line goes on with the one above it, whose number may stand before it.
+func wraps(above, f *phrase) bool {
+	indent := f.box.X0 - above.box.X0
+	return indent > -0.6*f.size && indent < 3*f.size && above.box.X1 > f.box.X1-f.size
 }
 
 // ruledOff reports whether a rule parts two heights over a box.
@@ -277,7 +294,7 @@ func (p *Page) column(s *spot, label string) string {
 			}
 		}
 	}
-	text, away := p.overhead(b)
+	text, away := p.overhead(b, false)
 	if text == label || n == 0 && away > nearOver*p.em {
 		return ""
 	}

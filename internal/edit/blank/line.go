@@ -12,11 +12,11 @@ import (
 // Lengths of lines to write on, in sizes of the usual font.
 const (
 	shortLine = 1.6
-	tallLine  = 1.7 // what is kept free over a line
-	lowLine   = 0.7 // what must be
-	onLine    = 0.6 // words whose baseline is this near above a line stand on it
-	hugs      = 0.55
-	mostOn    = 6 // words that stand on a line
+	tallLine  = 1.7  // what is kept free over a line
+	lowLine   = 0.7  // what must be
+	onLine    = 0.6  // words whose baseline is this near above a line stand on it
+	hugs      = 0.42 // captions are this near below a line
+	mostOn    = 6    // words that stand on a line
 )
 
 // lines are the stretches of rules that are written on, underscores and dots among them.

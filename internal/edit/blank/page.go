@@ -65,13 +65,24 @@ func Of(seen *engine.Page, text *layout.Text, pixels Seen) *Page {
 	}
 	for i := range g.Words {
 		w := &g.Words[i]
-		p.addWord(w, &text.Lines[w.Line].Words[w.Word])
+		if of := &text.Lines[w.Line].Words[w.Word]; !filled(seen, of) {
+			p.addWord(w, of)
+		}
 	}
 	for _, b := range squares {
 		p.squares = append(p.squares, g.Laid(b))
 	}
 	p.bound()
 	return p
+}
+
+// filled reports whether a word is what a form field says now, and no part of the page.
+func filled(p *engine.Page, w *layout.Word) bool {
+	if w.First >= 0 && int(w.First) < len(p.Chars) {
+		return p.Chars[w.First].Flags&engine.CharAnnotation != 0
+	}
+	x, y := middle(w.Box)
+	return slices.ContainsFunc(p.Widgets, func(f engine.Widget) bool { return holds(f.Box, x, y) })
 }
 
 // usualSize is the size that half of the text of a page does not exceed.

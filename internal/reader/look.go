@@ -1,0 +1,30 @@
+package reader
+
+import (
+	"context"
+
+	"github.com/octavo-dev/octavo/internal/engine"
+	"github.com/octavo-dev/octavo/internal/layout"
+	"github.com/octavo-dev/octavo/internal/stroke"
+)
+
+// Look is what is seen on a page before anything is made of it.
+type Look struct {
+	Page           *engine.Page
+	Text           *layout.Text
+	Level, Upright []stroke.Stroke // in its pixels, where these were read
+	Squares        []stroke.Square
+	Skew           float64 // of a scan, degrees clockwise
+	Issues         []string
+}
+
+// Look gives what is seen on one page of a file that is read page by page.
+func (f *File) Look(ctx context.Context, n int) (*Look, error) {
+	s, err := f.look(ctx, n, true)
+	if err != nil {
+		return nil, err
+	}
+	return &Look{
+		Page: s.seen, Text: s.text, Level: s.drawn.Level, Upright: s.drawn.Upright, Squares: s.squares, Skew: s.drawn.Skew, Issues: s.issues,
+	}, nil
+}
