@@ -42,7 +42,7 @@ func Find(p *Page) []Blank {
 	p.look()
 	out := make([]Blank, len(p.found))
 	for i, f := range p.found {
-		out[i] = Blank{Box: p.share(f.box), Kind: f.kind, Cells: f.cells, Words: p.words(&p.found[i])}
+		out[i] = Blank{Box: f.shown, Kind: f.kind, Cells: f.cells, Words: p.words(&p.found[i])}
 	}
 	return out
 }
@@ -53,6 +53,7 @@ type spot struct {
 	kind  Kind
 	cells int
 	rank  rank
+	shown doc.Box // the same place in parts of the page
 }
 
 // rank says by what a spot was found, from what is sure to what is inferred.
@@ -102,13 +103,11 @@ func (p *Page) take(spots []spot) {
 		if len(p.found) >= mostBlanks {
 			return
 		}
-		s.box = common(s.box, engine.Box{X1: p.width, Y1: p.height})
-		if s.box.X1-s.box.X0 <= 0 || s.box.Y1-s.box.Y0 <= 0 {
+		s.shown = p.share(s.box)
+		if s.shown.Width <= 0 || s.shown.Height <= 0 {
 			continue
 		}
-		if !slices.ContainsFunc(p.found, func(o spot) bool {
-			return 2*area(common(o.box, s.box)) > min(area(o.box), area(s.box))
-		}) {
+		if !slices.ContainsFunc(p.found, func(o spot) bool { return 2*both(o.shown, s.shown) > min(size(o.shown), size(s.shown)) }) {
 			p.found = append(p.found, s)
 		}
 	}

@@ -28,6 +28,9 @@ func (p *Page) choice(s *spot) (label, group string) {
 	return label, group
 }
 
+// mostChoices is how many check boxes answer one question.
+const mostChoices = 60
+
 // after is the phrase behind a check box.
 func (p *Page) after(s *spot) string {
 	best := -1
@@ -51,7 +54,7 @@ func (p *Page) after(s *spot) string {
 // firstOf is the first check box of those that stand in a row or below each other with one.
 func (p *Page) firstOf(s *spot) *spot {
 	first := s
-	for n := 0; n < mostBlanks; n++ {
+	for range mostChoices {
 		at := slices.IndexFunc(p.found, func(o spot) bool {
 			if o.kind != Check {
 				return false

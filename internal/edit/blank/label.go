@@ -18,6 +18,12 @@ const (
 	farOver    = 4
 )
 
+// Bounds of the tables that labels are looked for in.
+const (
+	mostColumns = 30
+	mostRows    = 80
+)
+
 // words are what is printed around a spot about what it asks for.
 func (p *Page) words(s *spot) Words {
 	var w Words
@@ -88,16 +94,23 @@ func (p *Page) lastOver(b engine.Box) string {
 	return p.phrases[best].text()
 }
 
-// neighbour is the label of the blank that adjoins a spot at its left: cents stand beside dollars.
+// neighbour is the label of the blanks that adjoin a spot at its left: cents stand beside dollars.
 func (p *Page) neighbour(s *spot) string {
-	for i := range p.found {
-		o := &p.found[i]
-		if abs(o.box.Y1-s.box.Y1) < 0.3*p.em && abs(s.box.X0-o.box.X1) < 0.5*p.em && o.kind != Check {
-			label, group := p.asked(o)
-			return strings.TrimSpace(group + " " + label)
+	first := s
+	for range mostColumns {
+		at := slices.IndexFunc(p.found, func(o spot) bool {
+			return abs(o.box.Y1-first.box.Y1) < 0.3*p.em && abs(first.box.X0-o.box.X1) < 0.5*p.em && o.kind != Check && o.box.X0 < first.box.X0
+		})
+		if at < 0 {
+			break
 		}
+		first = &p.found[at]
 	}
-	return ""
+	if first == s {
+		return ""
+	}
+	label, _ := p.before(first.box)
+	return strings.TrimSpace(p.farther(first, label) + " " + label)
 }
 
 // numbered reports whether a label is the number of a line.
@@ -222,7 +235,7 @@ func (p *Page) overhead(b engine.Box, question bool) (string, float32) {
 	best := -1
 	for i := range p.phrases {
 		f := &p.phrases[i]
-		if d := b.Y0 - f.base(); d < -0.4*f.size || d > farOver*p.em || !p.covers(f, b) || question && p.answered(f) {
+		if d := b.Y0 - f.base(); d < -0.4*f.size || d > farOver*p.em || !p.covers(f, b) || question && f.answered {
 			continue
 		}
 		if best < 0 || f.base() > p.phrases[best].base()+0.3*p.em || f.base() > p.phrases[best].base()-0.3*p.em && abs(f.box.X0-b.X0) < abs(p.phrases[best].box.X0-b.X0) {
@@ -238,7 +251,7 @@ func (p *Page) overhead(b engine.Box, question bool) (string, float32) {
 		o := &p.phrases[i]
 		if d := p.phrases[best].base() - o.base(); d > 1.3*f.size {
 			break
-		} else if d > 0.5*f.size && p.covers(o, b) && !(question && p.answered(o)) && (wide(o.box) < 1.5*wide(b)+4*p.em || wraps(o, f)) && abs(o.size-f.size) < 0.15*f.size && !p.ruledOff(o.base(), f.base(), b) {
+		} else if d > 0.5*f.size && p.covers(o, b) && !(question && o.answered) && (wide(o.box) < 1.5*wide(b)+4*p.em || wraps(o, f)) && abs(o.size-f.size) < 0.15*f.size && !p.ruledOff(o.base(), f.base(), b) {
 			text = o.text() + " " + text
 			best = i
 		}
@@ -284,7 +297,7 @@ func (p *Page) column(s *spot, label string) string {
 	}
 	b := s.box
 	n := 0
-	for again := true; again && n < mostBlanks; {
+	for again := true; again && n < mostRows; {
 		again = false
 		for _, o := range p.found {
 			if d := b.Y0 - o.box.Y1; abs(o.box.X0-b.X0) < 0.5*p.em && abs(o.box.X1-b.X1) < 0.5*p.em && d > -0.5*p.em && d < p.em && o.box.Y0 < b.Y0 {

@@ -50,7 +50,7 @@ type word struct {
 // Of lays out a page: what its file says, and what its pixels show where it is a scan.
 func Of(seen *engine.Page, text *layout.Text, pixels Seen) *Page {
 	seen = plain(seen)
-	em := usualSize(seen, text)
+	em := cmp.Or(lineSize(text), seen.Height/usualRows, 1)
 	squares := layout.Hollow(seen, leastSide*em, mostSide*em)
 	for _, q := range pixels.Squares {
 		if !q.Marked {
@@ -61,7 +61,7 @@ func Of(seen *engine.Page, text *layout.Text, pixels Seen) *Page {
 	ruled.Boxes = slices.Concat(text.Boxes, squares)
 	g := table.GroundOf(seen, &ruled, table.Options{Level: pixels.Level, Upright: pixels.Upright, Skew: pixels.Skew})
 	p := &Page{
-		width: seen.Width, height: seen.Height, em: em, level: g.Level, upright: g.Upright, fills: g.Fills, seen: seen, ground: g,
+		width: seen.Width, height: seen.Height, em: cmp.Or(wordSize(g.Words), em), level: g.Level, upright: g.Upright, fills: g.Fills, seen: seen, ground: g,
 	}
 	for i := range g.Words {
 		w := &g.Words[i]
@@ -85,30 +85,32 @@ func filled(p *engine.Page, w *layout.Word) bool {
 	return slices.ContainsFunc(p.Widgets, func(f engine.Widget) bool { return holds(f.Box, x, y) })
 }
 
-// usualSize is the size that half of the text of a page does not exceed.
-func usualSize(p *engine.Page, t *layout.Text) float32 {
-	type run struct {
-		size float32
-		n    int
-	}
-	var runs []run
-	all := 0
+// lineSize is the size that half of the lines of a text do not exceed.
+func lineSize(t *layout.Text) float32 {
+	var sizes []float32
 	for i := range t.Lines {
-		l := &t.Lines[i]
-		n := len(l.Words)
-		if l.Size > 0 && l.Size < p.Height {
-			runs = append(runs, run{l.Size, n})
-			all += n
-		}
+		sizes = append(sizes, t.Lines[i].Size)
 	}
-	slices.SortFunc(runs, func(a, b run) int { return cmp.Compare(a.size, b.size) })
-	seen := 0
-	for _, r := range runs {
-		if seen += r.n; 2*seen >= all {
-			return r.size
-		}
+	return median(sizes)
+}
+
+// wordSize is the size that half of the words of a page do not exceed, once those of recognised lines are measured.
+func wordSize(words []table.Spot) float32 {
+	var sizes []float32
+	for i := range words {
+		sizes = append(sizes, words[i].Size)
 	}
-	return max(1, p.Height/usualRows)
+	return median(sizes)
+}
+
+// median is the size in the middle of those that letters have; 0 for none.
+func median(sizes []float32) float32 {
+	sizes = slices.DeleteFunc(sizes, func(s float32) bool { return !(s >= 1 && s < largest) })
+	if len(sizes) == 0 {
+		return 0
+	}
+	slices.Sort(sizes)
+	return sizes[len(sizes)/2]
 }
 
 // plain is a page without the outlines of letters and drawings, of which some files make all their text.
@@ -140,8 +142,11 @@ const askew = 0.05
 // circleSegments are as many as a circle or a frame with round corners has.
 const circleSegments = 18
 
-// usualRows is how many lines a page holds.
-const usualRows = 80
+// usualRows is how many lines a page holds, and largest a size in points that no text has.
+const (
+	usualRows = 80
+	largest   = 1000
+)
 
 // share is a box in parts of the page as shown.
 func (p *Page) share(b engine.Box) doc.Box { return layout.Fraction(p.seen, p.ground.Back(b)) }

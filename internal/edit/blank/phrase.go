@@ -17,6 +17,8 @@ type phrase struct {
 	words []word
 	box   engine.Box
 	size  float32
+	// answered: a blank stands right behind it, or a check box before it; then it is its label.
+	answered bool
 }
 
 func phraseOf(words []word) phrase {
@@ -61,6 +63,7 @@ func (p *Page) findPhrases() {
 			to++
 		}
 		if f := phraseOf(p.all[from:to]); p.all[from].row >= 0 && f.text() != "" {
+			f.answered = p.answered(&f)
 			p.phrases = append(p.phrases, f)
 		}
 		from = to

@@ -24,6 +24,8 @@ func (r *room) cell() bool { return r.left && r.right && (r.roof || r.tray) }
 const (
 	mostRules = 1500
 	mostRooms = 6000
+	mostOver  = 400   // that are looked at for the next one above
+	mostWords = 20000 // of the page
 )
 
 // Lengths, in sizes of the usual font.
@@ -39,8 +41,9 @@ const (
 // wallShare is the part of the height of a room that its walls stand for; what is lower marks the places of letters.
 const wallShare = 0.6
 
-// bound keeps the longest rules where there are too many.
+// bound keeps the longest rules where there are too many, and the first words.
 func (p *Page) bound() {
+	p.all = p.all[:min(len(p.all), mostWords)]
 	for _, rules := range []*[]table.Rule{&p.level, &p.upright} {
 		if len(*rules) <= mostRules {
 			continue
@@ -130,7 +133,7 @@ func (p *Page) ticks(floor, roof float32, before, e edge) bool {
 // over is the next rule above a stretch of a level one, -1 for none.
 func (p *Page) over(i int, x0, x1 float32) (int, bool) {
 	floor := p.level[i].Pos
-	for k := i - 1; k >= 0; k-- {
+	for k := i - 1; k >= max(0, i-mostOver); k-- {
 		r := p.level[k]
 		if floor-r.Pos >= slimRoom*p.em && overlap(r.From, r.To, x0, x1) >= 0.5*(x1-x0) {
 			return k, true

@@ -27,7 +27,7 @@ func (p *Page) findHeadings() {
 	var all []heading
 	for i := range p.phrases {
 		f := &p.phrases[i]
-		if !f.bold() && f.size < largeText*p.em || brief(f.text()) || p.answered(f) {
+		if !f.bold() && f.size < largeText*p.em || brief(f.text()) || f.answered {
 			continue
 		}
 		h := heading{f.text(), len(f.words), f.box, f.base(), f.base(), f.size}
