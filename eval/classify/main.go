@@ -67,6 +67,7 @@ func run(ctx context.Context, o options) error {
 	}
 	fmt.Println(m.shelf.Told())
 	fmt.Printf("%d documents, %v of weighing each\n", len(files), (m.spent / time.Duration(len(files))).Round(time.Millisecond))
+	fmt.Println(m.sure)
 	for _, way := range []string{"words", "engine"} {
 		fmt.Println("\n" + way)
 		if err := score(o, filepath.Join(out, way)); err != nil {
@@ -84,6 +85,7 @@ type measure struct {
 	categories []api.ClassificationCategory
 	baseline   *baseline
 	spent      time.Duration
+	sure       sure
 }
 
 func newMeasure(ctx context.Context, o options) (*measure, error) {
@@ -137,6 +139,7 @@ func (m *measure) one(ctx context.Context, file, out string) error {
 		return err
 	}
 	m.spent += time.Since(began)
+	m.share(file, ratings)
 	chosen := classify.Choice(ratings)
 	if label := m.categories[chosen].Category; m.verbose && label != m.labels[file] {
 		fmt.Print(m.why(file, ratings))

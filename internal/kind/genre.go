@@ -19,6 +19,7 @@ var looksText string
 // genre is a kind of documents of the world.
 type genre struct {
 	name  string
+	shown string // the first of the words that name it
 	wider []int
 	looks []look
 	class bool // nothing is known of it but what belongs to it
@@ -60,7 +61,7 @@ func readKnowledge(genres, looks string) *knowledge {
 		default:
 			head, names, _ := strings.Cut(text, ":")
 			name, of, _ := strings.Cut(head, "<")
-			g := genre{name: strings.TrimSpace(name), class: true}
+			g := genre{name: strings.TrimSpace(name), class: true, shown: firstOf(names)}
 			for w := range strings.FieldsSeq(of) {
 				g.wider = append(g.wider, wider[w])
 			}
@@ -89,6 +90,13 @@ func readKnowledge(genres, looks string) *knowledge {
 	k.words.sorted()
 	k.spoken.sorted()
 	return k
+}
+
+// firstOf are the first phrases of a list.
+func firstOf(list string) string {
+	const some = 4
+	phrases := strings.Split(list, ",")
+	return strings.TrimSpace(strings.Join(phrases[:min(some, len(phrases))], ","))
 }
 
 // telling is how much a phrase of so many words tells that is known of so many kinds.

@@ -28,42 +28,88 @@ type Criterion struct {
 // High is what a criterion must reach to count as met.
 const High = 0.5
 
-// Scale weighs pages against kinds.
+// Scale weighs pages against kinds, for one goroutine.
 type Scale struct {
-	kinds []profile
-	embed embed.Embedder // nil where meanings cannot be compared
+	described []Kind
+	kinds     []profile
+	embed     embed.Embedder // nil where meanings cannot be compared
+	settled   bool
 }
 
 // NewScale prepares the kinds; embed may be nil.
 func NewScale(kinds []Kind, embed embed.Embedder) *Scale {
-	return &Scale{kinds: profiles(kinds), embed: embed}
+	return &Scale{described: kinds, kinds: profiles(kinds), embed: embed}
+}
+
+// settle ties kinds whose names say nothing to what their descriptions speak of or mean.
+func (s *Scale) settle(ctx context.Context) error {
+	if s.settled {
+		return nil
+	}
+	var open []int
+	var texts []string
+	for i := range s.kinds {
+		if !s.kinds[i].named() {
+			open, texts = append(open, i), append(texts, s.described[i].text())
+		}
+	}
+	meant := make([]map[int]float64, len(open))
+	if s.embed != nil && len(open) > 0 {
+		var err error
+		if meant, err = near(ctx, s.embed, texts); err != nil {
+			return err
+		}
+	}
+	for k, i := range open {
+		s.kinds[i].join(told(texts[k]), meant[k])
+	}
+	s.settled = true
+	return nil
 }
 
 // Rate weighs the sheets together, as one document.
 func (s *Scale) Rate(ctx context.Context, sheets []*Sheet) ([]Rating, error) {
-	return s.rate(ctx, gather(sheets))
+	all, err := s.weigh(ctx, [][]*Sheet{sheets})
+	if err != nil {
+		return nil, err
+	}
+	return all[0], nil
 }
 
 // Pages weighs each sheet on its own.
 func (s *Scale) Pages(ctx context.Context, sheets []*Sheet) ([][]Rating, error) {
-	out := make([][]Rating, len(sheets))
-	for i, sheet := range sheets {
-		var err error
-		if out[i], err = s.rate(ctx, gather([]*Sheet{sheet})); err != nil {
+	each := make([][]*Sheet, len(sheets))
+	for i := range sheets {
+		each[i] = sheets[i : i+1]
+	}
+	return s.weigh(ctx, each)
+}
+
+// weigh weighs groups of sheets. What they say is compared with the kinds by its meaning only where words and looks leave
+// it open.
+func (s *Scale) weigh(ctx context.Context, groups [][]*Sheet) ([][]Rating, error) {
+	if err := s.settle(ctx); err != nil {
+		return nil, err
+	}
+	out := make([][]Rating, len(groups))
+	for i, sheets := range groups {
+		b := gather(sheets)
+		fits := b.fits()
+		out[i] = make([]Rating, len(s.kinds))
+		for k := range s.kinds {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			out[i][k] = s.kinds[k].rate(b, fits)
+		}
+	}
+	if s.embed != nil {
+		if err := s.compare(ctx, groups, out); err != nil {
 			return nil, err
 		}
 	}
-	return out, nil
-}
-
-func (s *Scale) rate(ctx context.Context, b *bag) ([]Rating, error) {
-	out := make([]Rating, len(s.kinds))
-	fits := b.fits()
-	for i := range s.kinds {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		out[i] = s.kinds[i].rate(b, fits)
+	for _, ratings := range out {
+		judge(ratings)
 	}
 	return out, nil
 }

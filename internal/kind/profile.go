@@ -10,6 +10,7 @@ type profile struct {
 	name     statement
 	labelled int // words of the name
 	criteria []statement
+	genres   map[int]float64 // it is tied to
 }
 
 func profiles(kinds []Kind) []profile {
@@ -36,6 +37,7 @@ func profiles(kinds []Kind) []profile {
 		}
 	}
 	for i := range out {
+		out[i].genres = out[i].ties()
 		out[i].name.rarity(use, len(kinds))
 		for k := range out[i].criteria {
 			out[i].criteria[k].rarity(use, len(kinds))
@@ -68,28 +70,16 @@ func (p *profile) rate(b *bag, fits []float64) Rating {
 	return r
 }
 
-// genre is how well pages fit the genres that a kind is tied to: those that its name names, else those of its criteria.
+// genre is how well pages fit the genres that a kind is tied to.
 func (p *profile) genre(fits []float64) float64 {
-	best := 0.0
-	covered := 0
-	for _, t := range p.name.genres {
-		covered += t.covered
+	best, against := 0.0, 0.0
+	for g, worth := range p.genres {
+		best = max(best, worth*fits[g])
 	}
-	for _, t := range p.name.genres {
-		if !t.not {
-			best = max(best, fits[t.genre]*(0.5+0.5*min(1, float64(covered)/float64(max(p.labelled, 1)))))
-		}
-	}
-	against := 0.0
 	for i := range p.criteria {
 		for _, t := range p.criteria[i].genres {
-			if known().genres[t.genre].class {
-				continue // which every other description speaks of
-			}
-			if t.not {
+			if t.not && !known().genres[t.genre].class {
 				against = max(against, fits[t.genre])
-			} else {
-				best = max(best, 0.6*fits[t.genre])
 			}
 		}
 	}
