@@ -105,30 +105,34 @@ func (b *book) weigh(ctx context.Context) error {
 	return nil
 }
 
-// How scores become likelihoods. One page alone may speak against its neighbours only so loudly.
+// How scores become likelihoods. Kinds differ in how much is known of them, so that scores are compared with the best one
+// of their page; and one page alone may speak against its neighbours only so loudly.
 const (
-	gain    = 12.0
 	deepest = 5.0
-	least   = 0.02 // the score of what is none of the sections
+	weak    = 0.3 // a page whose best score is this says half of what it could
+	least   = 0.1 // the score of what is none of the sections
 )
 
 // fit is how well a unit fits the sections, and none of them where that may be.
 func (b *book) fit(ratings []kind.Rating) []float32 {
-	out := make([]float32, len(ratings), len(ratings)+1)
+	scores := make([]float64, len(ratings), len(ratings)+1)
 	best := 0.0
-	for _, r := range ratings {
-		best = max(best, r.Score)
-	}
-	if none := b.none(); none == len(ratings) {
-		out = append(out, 0)
-		best = max(best, least)
-		out[none] = float32(max(gain*(least-best), -deepest))
-	}
 	for i, r := range ratings {
-		out[i] = float32(max(gain*(r.Score-best), -deepest))
+		scores[i] = max(r.Score, 0)
+		if i == b.rules.rest {
+			scores[i] = max(scores[i], least)
+		}
+		best = max(best, scores[i])
 	}
-	if rest := b.rules.rest; rest >= 0 {
-		out[rest] = max(out[rest], float32(max(gain*(least-best), -deepest)))
+	if b.none() >= 0 {
+		scores = append(scores, least)
+		best = max(best, least)
+	}
+	out := make([]float32, len(scores))
+	for i, s := range scores {
+		if best > 0 {
+			out[i] = float32(-deepest * best / (best + weak) * (1 - s/best))
+		}
 	}
 	return out
 }
@@ -152,7 +156,7 @@ func (b *book) none() int {
 
 // What it costs to go over to another section inside a document, where a heading stands and elsewhere.
 const (
-	headedTurn = -2.5
+	headedTurn = -1.5
 	plainTurn  = -5.0
 )
 

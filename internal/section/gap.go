@@ -99,12 +99,12 @@ func resized(a, b *leaf) (size, turned float64) {
 func alikeIn(a, b float64) bool { return abs(a-b) <= 0.01*max(a, b) }
 
 // weights are what the cues say in log-odds. They were fitted to many joined documents and rounded; those that were rare
-// there are guesses.
+// there are guesses, and page numbers that say what is what are believed.
 var weights = [cues]float64{
 	cueAlways:    -2.7,
-	cueOpens:     2.2,
+	cueOpens:     5.0,
 	cueEnds:      1.0,
-	cueFollows:   -2.0,
+	cueFollows:   -4.0,
 	cueBreaks:    0.8,
 	cuePlainly:   -1.6,
 	cueLater:     -0.8,

@@ -66,10 +66,10 @@ func (b *book) keyed(ctx context.Context, key string, runs []run) ([]part, error
 				}
 				name = Unknown
 			}
-			i, known := at[fold2(name)]
+			i, known := at[folded(name)]
 			if !known {
 				i = len(out)
-				at[fold2(name)] = i
+				at[folded(name)] = i
 				out = append(out, part{name: name})
 			}
 			out[i].units = append(out[i].units, p.units...)
@@ -79,12 +79,14 @@ func (b *book) keyed(ctx context.Context, key string, runs []run) ([]part, error
 	return out, nil
 }
 
-func fold2(name string) string { return strings.Join(strings.Fields(strings.ToLower(name)), " ") }
+// folded makes names alike that differ in case and spaces only.
+func folded(name string) string { return strings.Join(strings.Fields(strings.ToLower(name)), " ") }
 
 // What must speak for another document inside a stretch, where a page has another value than those before it.
 const (
 	anotherOdds = -2.0 // that a document begins there
-	anotherSure = 0.7  // that the value is one
+	anotherSure = 0.7  // that the value is one,
+	plainlySure = 0.75 // and that it is where nothing but page numbers can say otherwise
 )
 
 // values are the parts of one stretch, in order; a name is empty where no value is found. A stretch is one document, unless
@@ -119,24 +121,24 @@ func (b *book) another(ctx context.Context, key string, from, u, to int) (bool, 
 	if u == to {
 		return true, nil
 	}
-	if b.units[u].gap.odds < anotherOdds {
+	if count(b.units[u-1].labels, b.units[u].labels).follows {
 		return false, nil
 	}
 	name, sure, err := b.identify(ctx, key, u, u+1)
-	if err != nil || name == "" || sure < anotherSure {
+	if err != nil || name == "" || sure < anotherSure || sure < plainlySure && b.units[u].gap.odds < anotherOdds {
 		return false, err
 	}
 	before, _, err := b.identify(ctx, key, from, u)
-	return before != "" && fold2(before) != fold2(name), err
+	return before != "" && folded(before) != folded(name), err
 }
 
 // headSure is how sure it is that a document is about the person who heads it.
-const headSure = 0.8
+const headSure = 0.76
 
 // identify finds the value of an identifier on units, as it is printed.
 func (b *book) identify(ctx context.Context, key string, from, to int) (name string, sure float64, err error) {
 	field := &schema.Field{Kind: schema.Object, Properties: []*schema.Field{{Name: key, Kind: schema.String}}}
-	found, err := match.Extract(ctx, []*doc.Document{b.together(from, to)}, field, match.Options{Embed: b.options.Embed})
+	found, err := match.Extract(ctx, []*doc.Document{b.joined(from, to)}, field, match.Options{Embed: b.options.Embed})
 	if err != nil {
 		return "", 0, fmt.Errorf("find %q: %w", key, err)
 	}
@@ -154,8 +156,8 @@ func (b *book) identify(ctx context.Context, key string, from, to int) (name str
 	return strings.Join(strings.Fields(name), " "), leaf.Confidence, nil
 }
 
-// together are units as one document.
-func (b *book) together(from, to int) *doc.Document {
+// joined are units as one document.
+func (b *book) joined(from, to int) *doc.Document {
 	out := *b.units[from].one
 	out.Pages, out.Blocks = nil, nil
 	for u := from; u < to; u++ {

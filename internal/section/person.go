@@ -24,16 +24,22 @@ func asksPerson(key string) bool {
 // personLines is how far down a page its person is looked for.
 const personLines = 12
 
-// person is the name that heads a document which is about somebody: without a label, in larger letters than what follows.
+// person is the name that heads a document which is about somebody: without a label, in the largest letters of its page.
 func (u *unit) person() string {
-	best, most := "", 0.0
-	for i, l := range linesOf(u.one) {
-		if i >= personLines {
-			break
-		}
-		if h := l.height() / u.em; value.PersonScore(l.text) >= 0.5 && h > 1.15 && h > most {
-			best, most = l.text, h
+	lines := linesOf(u.one)
+	best := -1
+	for i := range lines {
+		if best < 0 || lines[i].height() > lines[best].height() {
+			best = i
 		}
 	}
-	return best
+	if best < 0 || best >= personLines || value.PersonScore(lines[best].text) < 0.5 {
+		return ""
+	}
+	for i := range lines {
+		if i != best && lines[i].height() > 0.95*lines[best].height() {
+			return ""
+		}
+	}
+	return lines[best].text
 }

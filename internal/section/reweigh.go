@@ -24,9 +24,6 @@ func (b *book) runs() []run {
 	return out
 }
 
-// ownShare is the weight of a page's own words where the document it is part of has been weighed as a whole.
-const ownShare = 0.5
-
 // reweigh weighs every document as a whole, because it says as a whole what its pages do not say one by one, and searches
 // again. The sections are in question here, so that a document begins only where more than another section says so.
 func (b *book) reweigh(ctx context.Context) error {
@@ -52,7 +49,7 @@ func (b *book) reweigh(ctx context.Context) error {
 }
 
 // hint is what must speak for a new document where another section begins with it as well.
-const hint = -1.5
+const hint = -0.5
 
 // begins reports whether a document begins with a unit.
 func (b *book) begins(u int) bool {
@@ -60,10 +57,16 @@ func (b *book) begins(u int) bool {
 	return odds > 0 || odds > hint && b.steps[u].kind != b.steps[u-1].kind
 }
 
+// mixed lets a page speak for itself as far as it has something to say, and its document for the rest.
 func mixed(own, whole []float32) []float32 {
+	first, second := top(own)
+	share := float32(1)
+	if second >= 0 {
+		share = (own[first] - own[second]) / deepest
+	}
 	out := make([]float32, len(own))
 	for k := range own {
-		out[k] = ownShare*own[k] + (1-ownShare)*whole[k]
+		out[k] = share*own[k] + (1-share)*whole[k]
 	}
 	return out
 }
