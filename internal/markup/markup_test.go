@@ -209,3 +209,22 @@ func standard(in string) (string, error) {
 		}
 	}
 }
+
+// Where tokens stand is told in bytes of the text, however it comes in.
+func TestSpan(t *testing.T) {
+	const text = "<?xml version='1.0'?><!-- c --><x k='&lt;'>é&amp;<y/><![CDATA[z]]></x>"
+	for name, src := range map[string]io.Reader{"Whole": strings.NewReader(text), "Bytes": iotest.OneByteReader(strings.NewReader(text)), "Mark": strings.NewReader("\ufeff" + text)} {
+		r := markup.NewReader(src, &names)
+		var got []string
+		for {
+			if _, err := r.Next(); err != nil {
+				break
+			}
+			from, to := r.Span()
+			got = append(got, text[from:to])
+		}
+		if diff := cmp.Diff([]string{"<x k='&lt;'>", "é&amp;", "<y/>", "", "<![CDATA[z]]>", "</x>"}, got); diff != "" || r.Err() != nil {
+			t.Errorf("%s: %s %v", name, diff, r.Err())
+		}
+	}
+}

@@ -16,7 +16,7 @@ type cut struct {
 
 // cuts are the patches that carry out changes to a paragraph, which do not overlap. Runs are divided where a change begins
 // or ends; each part keeps the properties of its run.
-func (p *paragraph) cuts(list []cut) []patch {
+func (p *paragraph) cuts(list []cut) ([]patch, error) {
 	slices.SortStableFunc(list, func(a, b cut) int { return cmp.Compare(a.from, b.from) })
 	var out []patch
 	shown := p.shown()
@@ -35,10 +35,13 @@ func (p *paragraph) cuts(list []cut) []patch {
 		if at < len(list) && list[at].from < to {
 			d := &division{run: shown[i].run, list: list[at:]}
 			out = append(out, patch{d.run.start, d.run.end, d.divided(shown[i:k], to)})
+			if d.out.Len() > maxPart {
+				return nil, tooLong()
+			}
 		}
 		i = k
 	}
-	return out
+	return out, nil
 }
 
 // division is a run that is written again in parts.
@@ -123,7 +126,7 @@ func (d *division) insert(at int) {
 
 // piece writes a piece of text, divided where changes begin and end.
 func (d *division) piece(p *piece) {
-	for at := p.from; at < p.to(); {
+	for at := p.from; at < p.to() && d.out.Len() <= maxPart; { // every part repeats the properties of the run
 		d.insert(at)
 		next, here := p.to(), (*cut)(nil)
 		if len(d.list) > 0 {

@@ -76,13 +76,20 @@ func (f *File) fill(actions []edit.Action, r *Report) error {
 			patches[at.part] = append(patches[at.part], at.patches(d.Value)...)
 			continue
 		}
+		if d.Value == "" && at.Kind == edit.TextField {
+			continue // a line with nothing on it is clear
+		}
 		if cuts[at.p] == nil {
 			divided = append(divided, at)
 		}
 		cuts[at.p] = append(cuts[at.p], at.cut(d.Value))
 	}
 	for _, at := range divided {
-		patches[at.part] = append(patches[at.part], at.p.cuts(cuts[at.p])...)
+		more, err := at.p.cuts(cuts[at.p])
+		if err != nil {
+			return err
+		}
+		patches[at.part] = append(patches[at.part], more...)
 	}
 	for name, list := range patches {
 		if err := f.patch(name, list); err != nil {

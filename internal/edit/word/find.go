@@ -37,21 +37,44 @@ func (f *File) find(a edit.Action) (places []place, why string, err error) {
 			}
 		}
 		if len(places) > 0 {
-			return places, "", nil
+			return places, "", bounded(places, a.Value)
 		}
 	}
 	return nil, edit.NotFound(a.Find), nil
 }
 
+// bounded refuses to write a text so often that the document becomes too large.
+func bounded(places []place, text string) error {
+	count := 0
+	for _, p := range places {
+		count += len(p.found)
+	}
+	if count*len(text) > maxPart {
+		return tooLong()
+	}
+	return nil
+}
+
 // change patches all places of a text.
-func (f *File) change(places []place, patches func(place) []patch) error {
+func (f *File) change(places []place, patches func(place) ([]patch, error)) error {
 	byPart := map[string][]patch{}
 	var order []string
+	size := 0
 	for _, p := range places {
+		more, err := patches(p)
+		if err != nil {
+			return err
+		}
+		for _, c := range more {
+			size += len(c.by)
+		}
+		if size > maxPart {
+			return tooLong()
+		}
 		if byPart[p.part] == nil {
 			order = append(order, p.part)
 		}
-		byPart[p.part] = append(byPart[p.part], patches(p)...)
+		byPart[p.part] = append(byPart[p.part], more...)
 	}
 	for _, name := range order {
 		if err := f.patch(name, byPart[name]); err != nil {

@@ -131,6 +131,32 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// What an action would make too large is refused before it is made.
+func TestTooLarge(t *testing.T) {
+	heavy := "<w:p><w:r><w:rPr>" + `<w:lang w:val="` + strings.Repeat("x", 50_000) + `"/>` + "</w:rPr><w:t>" + strings.Repeat("a ", 5000) + "</w:t></w:r></w:p>"
+	for _, a := range []edit.Action{{Kind: edit.Highlight, Find: "a"}, {Kind: edit.Insert, Find: "a", Value: "b", Place: edit.After}, {Kind: edit.Replace, Find: "a", Value: strings.Repeat("b", 10_000)}} {
+		content := sample(heavy).Zip(t)
+		f, err := word.Open(t.Context(), strings.NewReader(content), int64(len(content)), ooxml.Limits{Ratio: 10_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.Apply(io.Discard, []edit.Action{a}, word.Options{}); !fault.Is(err, fault.DocumentTooLarge) {
+			t.Errorf("%s: %v", a.Kind, err)
+		}
+	}
+}
+
+func TestSignatureIsTold(t *testing.T) {
+	parts := sample(p("old"))
+	parts["_xmlsignatures/sig1.xml"] = "<x/>"
+	if _, report := apply(t, parts.Zip(t), `Replace "old" with "new"`, word.Options{}); len(report.Notes) != 1 {
+		t.Error(report.Notes)
+	}
+	if _, report := apply(t, parts.Zip(t), `Replace "nowhere" with "new"`, word.Options{}); len(report.Notes) != 0 {
+		t.Error(report.Notes)
+	}
+}
+
 // every asks for everything there is.
 var every = []edit.Action{
 	{Kind: edit.Fill, Label: "Name", Value: "Ada <&>\x01"}, {Kind: edit.Check, Label: "Name"}, {Kind: edit.Uncheck, Label: "x"}, {Kind: edit.Select, Label: "x", Value: "y"},

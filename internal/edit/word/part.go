@@ -19,8 +19,13 @@ type part struct {
 	gone    bool
 }
 
-// maxPart bounds a part that is held in memory.
-const maxPart = 64 << 20
+// maxPart bounds a part that is held in memory, as it was and as it becomes.
+const maxPart = 32 << 20
+
+// tooLong is the failure of a part that would become too large.
+func tooLong() error {
+	return fault.New(fault.DocumentTooLarge, "a part of the edited document would exceed %d bytes", int64(maxPart))
+}
 
 // part reads a part; one that is not there is nil.
 func (f *File) part(name string) (*part, error) {

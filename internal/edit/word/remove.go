@@ -17,7 +17,9 @@ func (f *File) remove(a edit.Action) (string, error) {
 		if why != "" || err != nil {
 			return why, err
 		}
-		return "", f.change(places, func(p place) []patch { return p.p.replaced(p.p.shown(), tidied(p.p.text(), p.found), "") })
+		return "", f.change(places, func(p place) ([]patch, error) {
+			return p.p.replaced(p.p.shown(), tidied(p.p.text(), p.found), ""), nil
+		})
 	}
 	for _, loose := range []bool{false, true} {
 		finder := edit.NewFinder(a.Find, loose)

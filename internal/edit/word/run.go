@@ -7,9 +7,15 @@ import (
 	"strings"
 )
 
-// order is the order that the properties of a run must have.
-var order = strings.Fields(`rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint noProof snapToGrid vanish webHidden color
-	spacing w kern position sz szCs highlight u effect bdr shd fitText vertAlign rtl cs em lang eastAsianLayout specVanish oMath`)
+// ranks is the order that the properties of a run must have.
+var ranks = func() map[string]int {
+	out := map[string]int{}
+	for i, name := range strings.Fields(`rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint noProof snapToGrid vanish webHidden color
+		spacing w kern position sz szCs highlight u effect bdr shd fitText vertAlign rtl cs em lang eastAsianLayout specVanish oMath`) {
+		out["w:"+name] = i + 1
+	}
+	return out
+}()
 
 // look is the properties of a run, as written, by their names.
 type look []property
@@ -35,16 +41,13 @@ func lookOf(properties *node) look {
 
 // with is the look with one property set.
 func (l look) with(name, xml string) look {
-	out := slices.DeleteFunc(slices.Clone(l), func(p property) bool { return p.name == "w:"+name })
-	rank := slices.Index(order, name)
-	at := slices.IndexFunc(out, func(p property) bool {
-		r := slices.Index(order, strings.TrimPrefix(p.name, "w:"))
-		return r > rank || r < 0
-	})
+	name = "w:" + name
+	out := slices.DeleteFunc(slices.Clone(l), func(p property) bool { return p.name == name })
+	at := slices.IndexFunc(out, func(p property) bool { return ranks[p.name] > ranks[name] || ranks[p.name] == 0 })
 	if at < 0 {
 		at = len(out)
 	}
-	return slices.Insert(out, at, property{"w:" + name, xml})
+	return slices.Insert(out, at, property{name, xml})
 }
 
 // without is the look without some properties.

@@ -14,7 +14,7 @@ func (f *File) replace(a edit.Action) (string, error) {
 	if why != "" || err != nil {
 		return why, err
 	}
-	return "", f.change(places, func(p place) []patch { return p.p.replaced(p.p.shown(), p.found, a.Value) })
+	return "", f.change(places, func(p place) ([]patch, error) { return p.p.replaced(p.p.shown(), p.found, a.Value), nil })
 }
 
 // replaced are the patches that put a text in place of stretches of some pieces. What replaces a stretch goes to where it
@@ -67,7 +67,7 @@ func (f *File) insert(a edit.Action) (string, error) {
 	if why != "" || err != nil {
 		return why, err
 	}
-	return "", f.change(places, func(p place) []patch {
+	return "", f.change(places, func(p place) ([]patch, error) {
 		text := p.p.text()
 		var list []cut
 		for _, s := range p.found {
@@ -109,7 +109,7 @@ func (f *File) emphasise(a edit.Action) (string, error) {
 		return why, err
 	}
 	style := f.emphasis(a.Kind)
-	return "", f.change(places, func(p place) []patch {
+	return "", f.change(places, func(p place) ([]patch, error) {
 		var list []cut
 		for _, s := range p.found {
 			list = append(list, cut{from: s.From, to: s.To, style: style})

@@ -94,7 +94,8 @@ func (f *File) Document() (edit.Document, error) {
 	return d, nil
 }
 
-// Apply carries out actions and writes the document. Fields are filled first, everything else follows in its order.
+// Apply carries out actions and writes the document. Fields are filled first, everything else follows in its order. Where
+// nothing could be done the document is written as it was.
 func (f *File) Apply(w io.Writer, actions []edit.Action, o Options) (Report, error) {
 	f.o = o
 	var r Report
@@ -118,8 +119,16 @@ func (f *File) Apply(w io.Writer, actions []edit.Action, o Options) (Report, err
 		}
 		r.Done = append(r.Done, a)
 	}
-	r.Notes = f.notes
-	return r, f.pkg.Rewrite(w, f.changed())
+	changed := f.changed()
+	if r.Notes = f.notes; len(changed) > 0 && f.signed() {
+		r.Notes = append(r.Notes, "the digital signature of the document is no longer valid")
+	}
+	return r, f.pkg.Rewrite(w, changed)
+}
+
+// signed reports whether somebody put a digital signature to the document.
+func (f *File) signed() bool {
+	return slices.ContainsFunc(f.pkg.Names(), func(name string) bool { return strings.HasPrefix(strings.ToLower(name), "_xmlsignatures/") })
 }
 
 // do carries out one action; why says why it could not be.
