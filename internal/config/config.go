@@ -267,7 +267,7 @@ type Models struct {
 
 // Pipelines are stored definitions.
 type Pipelines struct {
-	Dir string `key:"dir" doc:"Folder of <id>.json files that define read-only pipelines for all organizations."`
+	Dir string `key:"dir" doc:"Folder of <id>.json files that define read-only pipelines for all organizations; read at the start."`
 }
 
 // Billing decides which usage figures an answer carries.

@@ -1,18 +1,13 @@
 package pipeline_test
 
 import (
-	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
-	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/op/extract"
 	"github.com/octavo-dev/octavo/internal/op/optest"
@@ -257,138 +252,4 @@ func TestSectionsAndPartitions(t *testing.T) {
 			t.Errorf("a section was read with another: %q", text)
 		}
 	}
-}
-
-func TestUsageIsTheSum(t *testing.T) {
-	definition := `{"name":"n","parse":{},"split":{` + sections + `},"extract":{"instructions":{"schema":` + schema + `}}}`
-	for _, mode := range []string{"credits", "breakdown", "off"} {
-		for _, model := range []bool{false, true} {
-			b := optest.New(t)
-			files(b)
-			if model {
-				oracle().On(b)
-			}
-			b.Site.Billing.Mode = mode
-			a := run(b, definition, body(all))
-			sum := 0.0
-			for _, name := range []string{"parse", "split", "extract"} {
-				for _, m := range credited.FindAllStringSubmatch(string(a.Result[name]), -1) {
-					n, err := strconv.ParseFloat(m[1], 64)
-					if err != nil {
-						t.Fatal(err)
-					}
-					sum += n
-				}
-			}
-			credits, told := a.Usage["credits"]
-			if told != (mode != "breakdown") || mode == "credits" && (credits != sum || model && sum != 13.5) || a.Usage["num_pages"] != 3.0 {
-				t.Errorf("%s: %v, the sum is %g", mode, a.Usage, sum)
-			}
-			if pages, ok := a.Usage["page_billing_breakdown"].(map[string]any); !ok || len(pages) != 3 {
-				t.Errorf("%s: %v", mode, a.Usage)
-			}
-			if breakdown, ok := a.Usage["usage_breakdown"].(map[string]any); ok != (mode == "breakdown") || ok && breakdown["parse_native_pages"] != 3.0 {
-				t.Errorf("%s: %v", mode, a.Usage)
-			}
-		}
-	}
-}
-
-var credited = regexp.MustCompile(`"credits":([0-9.]+)`)
-
-// Each result switches to its URL by itself.
-func TestLargeResults(t *testing.T) {
-	b := optest.New(t)
-	files(b)
-	b.Files["svc://a.txt"] += strings.Repeat("\nmany words that make it long\n", 200)
-	b.Site.Limits.InlineBytes = 3000
-	a := run(b, `{"name":"n","parse":{},"extract":{"instructions":{"schema":`+schema+`}}}`, body(`["svc://b.txt","svc://a.txt"]`))
-	var parsed []struct {
-		Result struct{ Type, URL string }
-	}
-	if err := json.Unmarshal(a.Result["parse"], &parsed); err != nil {
-		t.Fatal(err)
-	}
-	if parsed[0].Result.Type != "full" || parsed[1].Result.Type != "url" || !strings.Contains(parsed[1].Result.URL, "parse-2") {
-		t.Errorf("%+v", parsed)
-	}
-	if raw := string(a.Result["extract"]); strings.Contains(raw, `"type":"url"`) || !strings.Contains(raw, `[{"number":`) {
-		t.Errorf("%s", raw)
-	}
-	a = run(b, `{"name":"n","split":{`+sections+`,"settings":{"force_url_result":true}},"extract":{"instructions":{"schema":`+schema+`},"settings":{"force_url_result":true}}}`, body("svc://b.txt"))
-	if raw := string(a.Result["split"]) + string(a.Result["extract"]); !strings.Contains(raw, "result/split") || !strings.Contains(raw, "result/extract-1") {
-		t.Errorf("%s", raw)
-	}
-}
-
-func TestPaged(t *testing.T) {
-	b, _, _ := optest.Paged(t, "pages=70 lock=secret", "pages=3")
-	definition := `{"name":"n","parse":{},"extract":{"instructions":{"schema":` + schema + `},"settings":{"page_range":{"start":2,"end":3}}}}`
-	a := run(b, definition, `{"input":"svc://a.pdf","pipeline_id":"p","settings":{"document_password":"secret"}}`)
-	if b.Batches == 0 || a.Usage["num_pages"] != 70.0 || !strings.Contains(string(a.Result["extract"]), `"num_pages":2`) {
-		t.Errorf("%d batches, %v", b.Batches, a.Usage)
-	}
-	for id, content := range b.Artifacts {
-		if bytes.Contains(content, []byte("secret")) && !strings.Contains(id, "/pdf") { // the file itself says how it is locked
-			t.Errorf("%s holds the password", id)
-		}
-	}
-	a = run(b, `{"name":"n","parse":{"settings":{"return_images":["page"]}}}`, body("svc://b.pdf"))
-	if raw := string(a.Result["parse"]); strings.Count(raw, `"image_url":"octavo-mark:image`) != 3 || !strings.Contains(raw, `"pdf_url":"octavo-mark:pdf`) {
-		t.Errorf("%s", raw)
-	}
-	b.Pipeline = definition
-	b.Fails(operation, requestSchema, body("svc://a.pdf"), fault.DocumentPasswordProtected, "document_access_error")
-	b.Fails(operation, requestSchema, body("svc://x.pdf"), fault.InvalidConfig, "invalid_url_format")
-	b.Pipeline = strings.Replace(definition, `"end":3`, `"end":9`, 1)
-	b.Fails(operation, requestSchema, body("svc://b.pdf"), fault.InvalidConfig, "invalid_page_range")
-}
-
-func TestImages(t *testing.T) {
-	b, _, _ := optest.Paged(t, "pages=3")
-	o := oracle()
-	o.On(b)
-	run(b, `{"name":"n","extract":{"instructions":{"schema":`+schema+`},"settings":{"include_images":true,"page_range":[2]}}}`, body("svc://a.pdf"))
-	if n := o.Images(); n != 1 {
-		t.Errorf("%d pictures", n)
-	}
-	o.Seen = nil
-	run(b, `{"name":"n","split":{`+sections+`},"extract":{"instructions":{"schema":`+schema+`},"per_split":{"Letters":{"settings":{"include_images":true}}}}}`, body("svc://a.pdf"))
-	var shown []int
-	for _, r := range o.Seen {
-		images := 0
-		for _, p := range r.Parts {
-			if p.Media != "" {
-				images++
-			}
-		}
-		shown = append(shown, images)
-	}
-	if diff := cmp.Diff([]int{0, 0, 1}, shown); diff != "" { // the split, invoices, letters
-		t.Error(diff)
-	}
-}
-
-var update = flag.Bool("update", false, "rewrite the wanted outputs under testdata")
-
-// TestUpdateIsOff keeps a run that rewrites what it compares with from passing as a test.
-func TestUpdateIsOff(t *testing.T) {
-	if *update {
-		t.Error("wanted outputs were rewritten; look at the difference and run again without -update")
-	}
-}
-
-// TestGolden compares a whole answer with what is wanted.
-func TestGolden(t *testing.T) {
-	b := optest.New(t)
-	files(b)
-	o := oracle()
-	o.Says["values"] = `{"number":{"value":"B-03","block":1}}`
-	o.On(b)
-	b.Pipeline = `{"name":"n","parse":{},"split":{` + sections + `},"extract":{"instructions":{"schema":` + schema + `}}}`
-	_, raw, err := b.Run(operation, requestSchema, body(`["svc://a.txt","svc://b.txt"]`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	optest.Golden(t, "testdata/all.json", raw, *update)
 }
