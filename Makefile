@@ -69,6 +69,7 @@ eval: setup ## measure recognition, pages, tables and extraction on the sets bel
 	$(GO) run ./eval/parse -data $(DATA)/parse -scorer $(TOOLS)/mdscore
 	$(GO) run ./eval/office -data $(DATA)/office -scorer $(TOOLS)/mdscore
 	$(GO) run ./eval/extract -data $(DATA)/extract -scorer $(TOOLS)/score -refresh
+	$(GO) run ./eval/classify -data $(DATA)/classify -scorer $(TOOLS)/score -refresh
 	$(GO) run ./eval/split -data $(DATA)/split -scorer $(TOOLS)/score -refresh
 	$(GO) run ./eval/split -data $(DATA)/split -long
 	$(GO) run ./eval/forms -data $(DATA)/forms

@@ -37,7 +37,7 @@ func (e extractCmd) Run(s *session) error {
 		return err
 	}
 	defer func() { _ = reading.Close() }()
-	docs, err := documents(s, reading, e.Files, e.Pages)
+	docs, err := documents(s, reading, e.Files, e.Pages.pick)
 	if err != nil {
 		return err
 	}
@@ -75,10 +75,10 @@ func (e extractCmd) schema() (*schema.Field, error) {
 	return schema.Parse(raw)
 }
 
-// documents reads files in this process.
-func documents(s *session, reading *app.Reading, files []string, pages pageRange) ([]*doc.Document, error) {
+// documents reads files in this process; pick chooses their pages.
+func documents(s *session, reading *app.Reading, files []string, pick func(int, []string) ([]int, error)) ([]*doc.Document, error) {
 	var o reader.Options
-	o.Select, o.Sheet.Clustering = pages.pick, format.Accurate
+	o.Select, o.Sheet.Clustering = pick, format.Accurate
 	var docs []*doc.Document
 	for _, path := range files {
 		d, err := document(s, reading.Reader, path, o)

@@ -28,6 +28,7 @@ type cli struct {
 	Parse          parseCmd          `cmd:"" help:"Print a document as Markdown."`
 	Extract        extractCmd        `cmd:"" help:"Print what a schema asks for of documents."`
 	Split          splitCmd          `cmd:"" help:"Print which pages of documents belong to which sections."`
+	Classify       classifyCmd       `cmd:"" help:"Print which of several categories documents are of."`
 	Migrate        migrateCmd        `cmd:"" help:"Bring the database up to date with this version."`
 	Keys           keysCmd           `cmd:"" help:"Create, list, revoke and rotate API keys."`
 	Orgs           orgsCmd           `cmd:"" help:"Create, list and change organizations."`

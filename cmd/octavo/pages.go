@@ -44,3 +44,13 @@ func (r pageRange) pick(count int, _ []string) ([]int, error) {
 	slices.Sort(out)
 	return slices.Compact(out), nil
 }
+
+// start chooses the first pages of a document where nothing else is chosen.
+func (r pageRange) start(most int) func(int, []string) ([]int, error) {
+	return func(count int, names []string) ([]int, error) {
+		if r == nil {
+			return pageRange{{1, min(count, most)}}.pick(count, names)
+		}
+		return r.pick(count, names)
+	}
+}

@@ -37,7 +37,7 @@ func (c splitCmd) Run(s *session) error {
 		return err
 	}
 	defer func() { _ = reading.Close() }()
-	docs, err := documents(s, reading, c.Files, c.Pages)
+	docs, err := documents(s, reading, c.Files, c.Pages.pick)
 	if err != nil {
 		return err
 	}

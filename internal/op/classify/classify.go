@@ -60,13 +60,13 @@ func (c *classifier) run(ctx context.Context) (job.Outcome, error) {
 	return d.Run(ctx, c.env, c.task, c.read)
 }
 
-// Pages that are looked at: the first ones, or as many as a caller may select.
-var few = parse.Few{First: 5, Most: 10}
+// Few are the pages that are looked at: the first ones, or as many as a caller may select.
+var Few = parse.Few{First: 5, Most: 10}
 
 // documents are those of a request, read as a parse without options reads them.
 func documents(r *api.ClassifyRequest) (*parse.Documents, error) {
 	options, err := parse.Defaults()
-	return &parse.Documents{Input: r.Input, Options: options, Pages: r.PageRange, Few: &few}, err
+	return &parse.Documents{Input: r.Input, Options: options, Pages: r.PageRange, Few: &Few}, err
 }
 
 // Share of the whole work that is done when the documents are read.
