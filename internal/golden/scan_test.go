@@ -170,3 +170,43 @@ func photographed(t *testing.T, r *app.Reading, data []byte, turn int) []byte {
 	s.Add()
 	return f.Bytes()
 }
+
+// A word at a slant over a whole page does not hurt the lines it lies behind: those of the file stay as they are where it
+// is a picture, and a scan says its words and no others. What the slanted word itself says is not always read.
+func TestSlantedWatermarks(t *testing.T) {
+	r := opened(t)
+	mark := &pdfgen.File{}
+	drawn := pdfgen.NewSheet(mark)
+	drawn.Width, drawn.Height = 420, 420
+	drawn.With(pdfgen.Bold, 110)
+	drawn.Color = pdfgen.Color{0.85, 0.85, 0.85}
+	drawn.Turned(110, 390, 45, "COPY")
+	drawn.Add()
+	f := &pdfgen.File{}
+	s := pdfgen.NewSheet(f)
+	s.Image(100, 80, 420, 420, picture(f, photograph(t, r, mark.Bytes(), 0)))
+	y := s.Paragraph(72, 90, 468, prose(3, 12))
+	s.Paragraph(72, y+10, 468, prose(13, 10))
+	s.Add()
+	kept(t, "watermark-slanted", f.Bytes())
+	d := read(t, r, "slanted.pdf", f.Bytes(), reader.Hybrid)
+	last := d.Blocks[len(d.Blocks)-1]
+	if len(d.Blocks) != 3 || !last.Watermark || last.Text != "" && last.Text != "COPY" {
+		t.Errorf("%d blocks, the last %+v", len(d.Blocks), last)
+	}
+	text := render.Markdown(d, render.Options{Unmarked: true})
+
+	data := photographed(t, r, f.Bytes(), 0)
+	kept(t, "watermark-slanted-scan", data)
+	scan := render.Markdown(read(t, r, "scan.pdf", data, reader.Hybrid), render.Options{Unmarked: true})
+	want, got := strings.Fields(text), strings.Fields(scan)
+	wrong := 0
+	for i := range min(len(want), len(got)) {
+		if want[i] != got[i] {
+			wrong++
+		}
+	}
+	if len(want) != len(got) || wrong > len(want)/50 {
+		t.Errorf("%d of %d words are wrong\n%s\n%s", wrong, len(want), scan, text)
+	}
+}

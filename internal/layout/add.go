@@ -36,6 +36,7 @@ func (t *Text) Add(lines []Line) {
 		t.Lines = append(t.Lines, l)
 		row++
 	}
+	t.acrossScan()
 }
 
 // sharedBaseline is how far apart, in sizes, baselines of one row may be: recognition does not place them exactly.

@@ -34,3 +34,41 @@ func TestRecognisedBaseline(t *testing.T) {
 		}
 	}
 }
+
+// A word at a slant behind the lines of a scan is a watermark; one beside them, or at a right angle, is read with the rest.
+func TestSlantedWords(t *testing.T) {
+	lines := func() []Line {
+		var out []Line
+		for i := range 6 {
+			y := 100 + 14*float32(i)
+			var words []Word
+			for k := range 8 {
+				x := 60 + 43*float32(k)
+				words = append(words, Word{Text: "lamp", Box: engine.Box{X0: x, X1: x + 40, Y0: y, Y1: y + 10}})
+			}
+			out = append(out, Recognised(words, 0))
+		}
+		return out
+	}
+	for _, tt := range []struct {
+		name  string
+		box   engine.Box
+		angle float64
+		apart int
+	}{
+		{"behind", engine.Box{X0: 120, X1: 330, Y0: 60, Y1: 260}, 315, 1},
+		{"beside", engine.Box{X0: 120, X1: 330, Y0: 300, Y1: 500}, 315, 0},
+		{"upright", engine.Box{X0: 200, X1: 230, Y0: 60, Y1: 260}, 90, 0},
+	} {
+		text := &Text{}
+		text.Add(append(lines(), Recognised([]Word{{Text: "COPY", Box: tt.box}}, tt.angle)))
+		if len(text.Apart) != tt.apart || len(text.Lines) != 7-tt.apart {
+			t.Errorf("%s: %d apart, %d lines", tt.name, len(text.Apart), len(text.Lines))
+		}
+		for _, l := range text.Apart {
+			if l.Apart != Watermark || l.String() != "COPY" {
+				t.Errorf("%s: %q is %v", tt.name, l.String(), l.Apart)
+			}
+		}
+	}
+}

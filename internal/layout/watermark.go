@@ -78,6 +78,27 @@ func (t *Text) watermarks(p *engine.Page) []bool {
 	return out
 }
 
+// acrossScan takes recognised lines at an angle that lie across others out of the text. Pixels tell neither the size of
+// their letters nor their colour, so lines at right angles are left alone.
+func (t *Text) acrossScan() {
+	marks := make([]bool, len(t.Lines))
+	for i := range t.Lines {
+		l := &t.Lines[i]
+		off := math.Mod(float64(l.Angle), 90)
+		marks[i] = l.Words[0].Font < 0 && off > leastSkew && off < 90-leastSkew && t.crossed(l) >= crossedMark
+	}
+	kept := t.Lines[:0]
+	for i, l := range t.Lines {
+		if marks[i] {
+			l.Apart = Watermark
+			t.Apart = append(t.Apart, l)
+			continue
+		}
+		kept = append(kept, l)
+	}
+	t.Lines = kept
+}
+
 // usualSize is the size that half of the characters do not exceed.
 func (t *Text) usualSize() float32 {
 	type part struct {
