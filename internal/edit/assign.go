@@ -3,7 +3,6 @@ package edit
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // Assignment is a value for a field: a text, an option's value, or "true" and "false" for a box.
@@ -40,14 +39,57 @@ type matcher struct {
 	fields  []Field
 	names   []names
 	unfit   map[int]string // actions for which a field was found that does not take the value
+	all     []int
+	index   map[string][]int // fields by words of theirs; nil where all are looked at
 }
 
 func newMatcher(actions []Action, fields []Field) *matcher {
 	m := &matcher{actions: actions, fields: fields, names: make([]names, len(fields)), unfit: map[int]string{}}
 	for i := range fields {
 		m.names[i] = namesOf(&fields[i])
+		m.all = append(m.all, i)
+	}
+	if len(actions)*len(fields) > maxPairs {
+		m.index = indexed(fields, m.names)
 	}
 	return m
+}
+
+// maxPairs is how many pairs of actions and fields are compared word by word.
+const maxPairs = 500_000
+
+// indexed are the fields by their words, IDs and names.
+func indexed(fields []Field, all []names) map[string][]int {
+	out := map[string][]int{}
+	add := func(word string, i int) {
+		if list := out[word]; len(list) == 0 || list[len(list)-1] != i {
+			out[word] = append(list, i)
+		}
+	}
+	for i := range fields {
+		for _, words := range slices.Concat(all[i].own, all[i].options, [][]string{all[i].section, {all[i].full, all[i].id, fields[i].ID}}) {
+			for _, w := range words {
+				add(w, i)
+			}
+		}
+	}
+	return out
+}
+
+// near are the fields that an action may mean: all of them, or, where those are too many, a bounded number that share a word
+// with it.
+func (m *matcher) near(a Action, q *asked) []int {
+	if m.index == nil {
+		return m.all
+	}
+	const most = 200 // of a word
+	var out []int
+	for _, w := range slices.Concat(q.whole, q.own, q.value, []string{q.full, a.Field}) {
+		list := m.index[w]
+		out = append(out, list[:min(len(list), most)]...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // why says why an action has no field.
@@ -70,7 +112,7 @@ func (m *matcher) candidates() []candidate {
 			continue
 		}
 		q := askedOf(a)
-		for k := range m.fields {
+		for _, k := range m.near(a, &q) {
 			c, ok := m.candidate(a, &q, k)
 			if !ok || c.score < Enough {
 				continue
@@ -131,90 +173,4 @@ func (m *matcher) candidate(a Action, q *asked, k int) (candidate, bool) {
 func isBool(value string) bool {
 	_, known := Bool(value)
 	return known
-}
-
-// accepts is the value that a field gets for what an action gives it, or why it takes none.
-func (f *Field) accepts(a Action, value string) (string, string) {
-	switch f.Kind {
-	case CheckBox:
-		switch a.Kind {
-		case Check:
-			return "true", ""
-		case Uncheck:
-			return "false", ""
-		}
-		if on, known := Bool(value); known {
-			return fmt.Sprint(on), ""
-		}
-		return "", fmt.Sprintf("the box %q is either checked or not", shorten(f.called()))
-	case Radio, Dropdown, ListBox:
-		return f.option(a, value)
-	}
-	switch a.Kind {
-	case Uncheck:
-		return "", ""
-	case Check:
-		return "X", ""
-	}
-	return strings.Join(Values(value), ", "), ""
-}
-
-// option is the option that a value names.
-func (f *Field) option(a Action, value string) (string, string) {
-	if a.Kind == Uncheck {
-		return "", ""
-	}
-	if f.Kind == ListBox {
-		var out []string
-		for _, v := range Values(value) {
-			o, ok := f.Choose(v)
-			if !ok {
-				return "", f.offers(v)
-			}
-			out = append(out, o.Value)
-		}
-		if len(out) == 1 {
-			return out[0], ""
-		}
-		return List(out), ""
-	}
-	if o, ok := f.Choose(value); ok {
-		return o.Value, ""
-	}
-	if o, ok := f.resembling(value); ok {
-		return o.Value, ""
-	}
-	if f.Free {
-		return value, ""
-	}
-	return "", f.offers(value)
-}
-
-// resembling is the only option whose words are similar to a value.
-func (f *Field) resembling(value string) (Option, bool) {
-	words, best := key(value), -1
-	score := Enough
-	for i, o := range f.Options[:min(len(f.Options), maxOptions)] {
-		if s := max(similarity(words, key(o.Label)), similarity(words, key(o.Value))); s > score {
-			best, score = i, s
-		}
-	}
-	if best < 0 {
-		return Option{}, false
-	}
-	return f.Options[best], true
-}
-
-func (f *Field) offers(value string) string {
-	return fmt.Sprintf("%q is no option of %q", shorten(value), shorten(f.called()))
-}
-
-// called is what a reader calls the field.
-func (f *Field) called() string {
-	for _, name := range []string{f.Label, f.Name, f.Section} {
-		if name != "" {
-			return name
-		}
-	}
-	return f.ID
 }

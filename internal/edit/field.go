@@ -45,25 +45,21 @@ func fill(s *source, verb string, ts []token) []Action {
 	if found := markIn(s, ts); found != nil {
 		return found
 	}
-	label := func(ts []token) []Action { return labelFirst(s, ts) }
-	value := func(ts []token) []Action { return valueFirst(s, ts) }
 	switch verb {
-	case "add", "insert", "write":
-		return value(ts)
-	case "set", "change", "update", "make", "populate", "complete":
-		return label(ts)
-	case "use":
+	case "add", "insert", "write", "use":
 		return valueFirst(s, ts)
+	case "set", "change", "update", "make", "populate", "complete":
+		return labelFirst(s, ts)
 	}
 	a, b := index(ts[1:], toValue), last(ts[1:], toLabel)
 	switch {
 	case a < 0 || b >= 0 && b < a && verb != "fill" || backwards(ts, a+1):
-		return value(ts)
+		return valueFirst(s, ts)
 	default:
-		if found := label(ts); found != nil {
+		if found := labelFirst(s, ts); found != nil {
 			return found
 		}
-		return value(ts)
+		return valueFirst(s, ts)
 	}
 }
 

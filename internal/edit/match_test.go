@@ -141,6 +141,27 @@ func TestAssignProperties(t *testing.T) {
 	})
 }
 
+// Very many actions and fields find each other as well.
+func TestAssignMany(t *testing.T) {
+	const n = 2000
+	var actions []edit.Action
+	var fields []edit.Field
+	for i := range n {
+		fields = append(fields, edit.Field{ID: fmt.Sprintf("id%d", i), Label: fmt.Sprintf("Entry number %d", i), Kind: edit.TextField})
+		actions = append(actions, edit.Action{Kind: edit.Fill, Label: fmt.Sprintf("Entry number %d", n-1-i), Value: "x"})
+	}
+	actions[0] = edit.Action{Kind: edit.Fill, Field: fmt.Sprintf("id%d", n-1), Value: "x"}
+	done, left := edit.Assign(actions, fields)
+	if len(done) != n || len(left) > 0 {
+		t.Fatalf("%d done, %d left", len(done), len(left))
+	}
+	for _, d := range done {
+		if d.Field != n-1-d.Action {
+			t.Fatalf("%+v", d)
+		}
+	}
+}
+
 func TestBool(t *testing.T) {
 	for value, want := range map[string]string{
 		"true": "on", "YES": "on", "on": "on", "1": "on", "x": "on", "Checked": "on", "false": "off", "no": "off", "off": "off", "0": "off", "unchecked": "off", "": "off", "maybe": "", "2": "",

@@ -38,10 +38,7 @@ func (s *survey) free(p *paragraph, from, to int) bool {
 }
 
 // stretch is a part of a paragraph's text.
-type stretch struct {
-	from, to int
-	ruled    bool // it looks like a line because it is underlined
-}
+type stretch struct{ from, to int }
 
 func (s *survey) lines(p *paragraph, text string) {
 	var all []stretch
@@ -112,7 +109,7 @@ func underlined(p *paragraph) []stretch {
 			out[n-1].to = c.to()
 			continue
 		}
-		out = append(out, stretch{c.from, c.to(), true})
+		out = append(out, stretch{c.from, c.to()})
 	}
 	kept := out[:0]
 	for _, m := range out {

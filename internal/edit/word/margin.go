@@ -47,7 +47,7 @@ func (f *File) overlay(a edit.Action) (string, error) {
 		run := f.watermark(a.Value, number)
 		for _, k := range root.kids {
 			if k.name == "w:p" { // in a paragraph that is there: one more would move the text of the page
-				return []patch{appended(k, run)}
+				return []patch{atEnd(k, run)}
 			}
 		}
 		return []patch{atEnd(root, "<w:p>"+run+"</w:p>")}
@@ -66,9 +66,6 @@ func atEnd(n *node, xml string) patch {
 func atStart(n *node, xml string) patch {
 	return patch{n.start, n.inner, n.open() + xml + closing(n)}
 }
-
-// appended adds a run to a paragraph.
-func appended(p *node, run string) patch { return atEnd(p, run) }
 
 // wordArt is the form of a text that fills a shape, as Word draws it.
 const wordArt = `<v:shapetype id="_x0000_t136" coordsize="21600,21600" o:spt="136" adj="10800" path="m@7,l@8,m@5,21600l@6,21600e"><v:formulas><v:f eqn="sum #0 0 10800"/>` +

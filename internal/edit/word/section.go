@@ -31,7 +31,7 @@ func (f *File) margins(m margin) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	links, err := f.links2()
+	links, err := f.relations()
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ func (f *File) newMargin(m margin) (string, error) {
 	if err := f.append("[Content_Types].xml", "Override", `PartName="/`+escaped(name)+`" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.`+m.kind+`+xml"`); err != nil {
 		return "", err
 	}
-	links, err := f.links2()
+	links, err := f.relations()
 	if err != nil {
 		return "", err
 	}
@@ -184,8 +184,8 @@ func (f *File) append(name, element, attrs string) error {
 	return f.patch(name, []patch{{root.outer, root.outer, one}})
 }
 
-// links2 are the relations of the main part, with those that were added.
-func (f *File) links2() (ooxml.Relations, error) {
+// relations are the relations of the main part, with those that were added.
+func (f *File) relations() (ooxml.Relations, error) {
 	root, err := f.root(relationsOf(f.main))
 	if root == nil || err != nil {
 		return f.links, err
