@@ -19,6 +19,15 @@ type EditOptions struct {
 	Flatten               bool     `json:"flatten"`
 }
 
+// The types of widgets.
+const (
+	WidgetText     = "text"
+	WidgetCheckbox = "checkbox"
+	WidgetRadio    = "radio"
+	WidgetDropdown = "dropdown"
+	WidgetBarcode  = "barcode"
+)
+
 // EditWidget is a form field, asked for or found.
 type EditWidget struct {
 	BBox        BoundingBox `json:"bbox"`
@@ -36,7 +45,14 @@ type EditResponse struct {
 	DocumentURL  string       `json:"document_url"`
 	FormSchema   []EditWidget `json:"form_schema"`
 	Usage        *ParseUsage  `json:"usage"`
+	Warnings     []string     `json:"warnings,omitempty"`
 }
+
+// Models of edit usage: a Prefill job is one in which the caller gave every value.
+const (
+	ModelEdit    = "Normal"
+	ModelPrefill = "Prefill"
+)
 
 // EditUsageBreakdown is edit usage under the newer pricing model.
 type EditUsageBreakdown struct {

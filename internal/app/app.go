@@ -157,7 +157,7 @@ func (a *App) assemble(ctx context.Context) error {
 	}
 	crew := &work.Crew{
 		Operations: all.Work, Site: site(cfg, a.reading), Objects: a.Objects, Sources: resolver, Scheme: scheme(cfg), TempDir: a.tempDir(),
-		Reader: a.reading.Reader, Models: models, Embed: a.reading.Embedder, Parts: a.Jobs.Parts, Job: a.Jobs.Get,
+		Reader: a.reading.Reader, PDF: a.reading.Writer, Models: models, Embed: a.reading.Embedder, Parts: a.Jobs.Parts, Job: a.Jobs.Get,
 	}
 	a.runner = job.NewRunner(a.Jobs, hub, crew, crew, job.Options{
 		Owner: owner, Workers: job.Workers{CPU: cfg.Workers.CPU, IO: cfg.Workers.IO}, Lease: cfg.Queue.Lease,

@@ -151,6 +151,7 @@ func site(cfg *config.Config, reading *Reading) op.Site {
 			CellsAccurate: float64(r.AccurateCells), CellsFast: float64(r.Cells), ExtractPage: r.ExtractPage, LatencyFactor: r.Latency, BatchFactor: r.Batch,
 			DeepExtractPage: r.DeepExtractPage, DeepExtractField: r.DeepExtractField, DeepExtractMin: r.DeepExtractMin,
 			SplitPage: r.SplitPage, DeepSplitPage: r.DeepSplitPage,
+			EditPage: r.EditPage, PrefilledPage: r.EditPrefilledPage,
 			ClassifyPage: r.ClassifyPage, DeepClassifyPage: r.DeepClassifyPage,
 		}},
 		DefaultModel: cfg.Parse.DefaultModel, NumericConfidence: cfg.Parse.NumericConfidence,

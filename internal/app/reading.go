@@ -12,8 +12,8 @@ import (
 
 	"github.com/octavo-dev/octavo/engines"
 	"github.com/octavo-dev/octavo/internal/config"
-	"github.com/octavo-dev/octavo/internal/embed"
 	"github.com/octavo-dev/octavo/internal/edit/pdf"
+	"github.com/octavo-dev/octavo/internal/embed"
 	"github.com/octavo-dev/octavo/internal/engine/convert"
 	"github.com/octavo-dev/octavo/internal/engine/office"
 	"github.com/octavo-dev/octavo/internal/engine/picture"

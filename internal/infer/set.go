@@ -27,3 +27,16 @@ func (s *Set) For(role string) *Model {
 	}
 	return s.byRole[role][0]
 }
+
+// Prefer is the first model of a role that a provider runs; where it runs none, the first of the role.
+func (s *Set) Prefer(role, provider string) *Model {
+	if s == nil {
+		return nil
+	}
+	for _, m := range s.byRole[role] {
+		if m.o.Provider == provider {
+			return m
+		}
+	}
+	return s.For(role)
+}

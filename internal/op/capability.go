@@ -37,7 +37,7 @@ var capabilities = []capability{
 	{name: "deep_classify", role: "language", wired: true},
 	{name: "split", builtin: true, role: "language", wired: true},
 	{name: "deep_split", builtin: true, role: "language", wired: true},
-	{name: "edit", role: "language"},
+	{name: "edit", builtin: true, role: "language", wired: true},
 	{name: "enrich", role: "language"},
 }
 

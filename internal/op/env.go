@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/octavo-dev/octavo/internal/edit/pdf"
 	"github.com/octavo-dev/octavo/internal/embed"
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/infer"
@@ -18,6 +19,7 @@ type Env struct {
 	Sources   Sources
 	Artifacts Artifacts
 	Reader    *reader.Reader
+	PDF       *pdf.Writer    // changes PDF files
 	Models    *infer.Set     // nil where none is configured
 	Embed     embed.Embedder // nil where the embedding model is missing
 	Report    func(Progress) // may be called often; the runner thins it out

@@ -69,6 +69,7 @@ type Rates struct {
 
 	ClassifyPage, DeepClassifyPage float64
 	SplitPage, DeepSplitPage       float64
+	EditPage, PrefilledPage        float64
 }
 
 // Round rounds credits so that sums print as they are meant.
@@ -78,7 +79,7 @@ func (Rates) Round(credits float64) float64 { return math.Round(credits*1e4) / 1
 var DefaultRates = Rates{
 	Page: 1, Complex: 1, AgenticFactor: 2, NativePage: 0.5, Chart: 4,
 	CellsAccurate: 1000, CellsFast: 5000, ExtractPage: 2, LatencyFactor: 2, BatchFactor: 0.8,
-	DeepExtractPage: 4, DeepExtractField: 0.1, DeepExtractMin: 30, ClassifyPage: 0.5, DeepClassifyPage: 1, SplitPage: 2, DeepSplitPage: 4,
+	DeepExtractPage: 4, DeepExtractField: 0.1, DeepExtractMin: 30, ClassifyPage: 0.5, DeepClassifyPage: 1, SplitPage: 2, DeepSplitPage: 4, EditPage: 4, PrefilledPage: 1,
 }
 
 // Model is one configured language or vision model.

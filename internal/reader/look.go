@@ -3,6 +3,7 @@ package reader
 import (
 	"context"
 
+	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine"
 	"github.com/octavo-dev/octavo/internal/layout"
 	"github.com/octavo-dev/octavo/internal/stroke"
@@ -12,6 +13,8 @@ import (
 type Look struct {
 	Page           *engine.Page
 	Text           *layout.Text
+	Words          []doc.Word
+	Native         bool            // the words are those of the file
 	Level, Upright []stroke.Stroke // in its pixels, where these were read
 	Squares        []stroke.Square
 	Skew           float64 // of a scan, degrees clockwise
@@ -24,7 +27,8 @@ func (f *File) Look(ctx context.Context, n int) (*Look, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.tellWords()
 	return &Look{
-		Page: s.seen, Text: s.text, Level: s.drawn.Level, Upright: s.drawn.Upright, Squares: s.squares, Skew: s.drawn.Skew, Issues: s.issues,
+		Page: s.seen, Text: s.text, Words: s.page.Words, Native: s.page.Native, Level: s.drawn.Level, Upright: s.drawn.Upright, Squares: s.squares, Skew: s.drawn.Skew, Issues: s.issues,
 	}, nil
 }

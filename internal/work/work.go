@@ -12,6 +12,7 @@ import (
 
 	"go.opentelemetry.io/otel/attribute"
 
+	"github.com/octavo-dev/octavo/internal/edit/pdf"
 	"github.com/octavo-dev/octavo/internal/embed"
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/infer"
@@ -35,6 +36,7 @@ type Crew struct {
 	Scheme     source.Scheme
 	Reader     *reader.Reader
 	Models     *infer.Set
+	PDF        *pdf.Writer
 	Embed      embed.Embedder
 	Parts      func(ctx context.Context, jobID string) ([]string, error) // outputs of a job's page batches
 	// Job returns a job of an organization.
@@ -60,7 +62,7 @@ func (c *Crew) Run(ctx context.Context, t job.Task) (out job.Outcome, err error)
 func (c *Crew) env(ctx context.Context) op.Env {
 	return op.Env{
 		Site: c.Site, Sources: &sources{c}, Artifacts: &artifacts{c}, Now: time.Now,
-		Reader: c.Reader, Models: c.Models, Embed: c.Embed,
+		Reader: c.Reader, PDF: c.PDF, Models: c.Models, Embed: c.Embed,
 		Report: func(p op.Progress) { job.Report(ctx, job.Progress(p)) },
 		Parts:  func(ctx context.Context, t job.Task) ([]string, error) { return c.Parts(ctx, t.JobID) },
 		Child:  c.child,

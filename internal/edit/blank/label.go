@@ -29,7 +29,8 @@ func (p *Page) words(s *spot) Words {
 	var w Words
 	if s.kind == Check {
 		w.Label, w.Group = p.choice(s)
-	} else {
+	}
+	if w.Label == "" && w.Group == "" { // a box may stand behind its label as other blanks do
 		w.Label, w.Group = p.asked(s)
 	}
 	w.Section = p.section(s, w.Label)

@@ -122,29 +122,3 @@ func (p *Pen) fresh(label string) string {
 		out = fmt.Sprintf("%s %d", name, n)
 	}
 }
-
-// At is the field that is seen in a box: the one whose widget shares most of it, at least half of both together.
-func (f *Form) At(page int, box doc.Box) (*Field, *Widget) {
-	const least = 0.5
-	var field *Field
-	var widget *Widget
-	best := least
-	for _, candidate := range f.Fields {
-		for _, w := range candidate.Widgets {
-			if share := overlap(w.Box, box); w.Page == page && share >= best {
-				field, widget, best = candidate, w, share
-			}
-		}
-	}
-	return field, widget
-}
-
-// overlap is the share of two boxes that both cover.
-func overlap(a, b doc.Box) float64 {
-	w := min(a.Left+a.Width, b.Left+b.Width) - max(a.Left, b.Left)
-	h := min(a.Top+a.Height, b.Top+b.Height) - max(a.Top, b.Top)
-	if w <= 0 || h <= 0 {
-		return 0
-	}
-	return w * h / (a.Width*a.Height + b.Width*b.Height - w*h)
-}

@@ -109,6 +109,12 @@ func (p *Pen) radio(f *Field, value string, s Style) error {
 	return fault.New(fault.FormFillFailed, "the field %q has no option %q; it has %s", f.Name, value, strings.Join(known, ", "))
 }
 
+// Has reports whether a value is that of one of the marks of a field.
+func (f *Field) Has(value string) bool {
+	return slices.ContainsFunc(f.Widgets, func(w *Widget) bool { return w.Marked && w.On == value }) ||
+		slices.ContainsFunc(f.Options, func(o Option) bool { return o.Value == value })
+}
+
 // mark turns the mark of a state on and the others off.
 func (p *Pen) mark(f *Field, state string, s Style) {
 	p.set(f, cos.Name(state), nil)

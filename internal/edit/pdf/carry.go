@@ -81,7 +81,7 @@ func (c *carrier) fill() error {
 			continue
 		}
 		value := *e.Value
-		if on, _ := edit.Bool(value); on && f.Kind == form.Radio && e.Mark < len(f.Widgets) {
+		if on, _ := edit.Bool(value); on && f.Kind == form.Radio && e.Mark < len(f.Widgets) && !f.Has(value) {
 			value = f.Widgets[e.Mark].On // the mark itself was meant
 		}
 		err = c.pen.Fill(f, value, style)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/edit/pdf"
 	"github.com/octavo-dev/octavo/internal/fault"
 	"github.com/octavo-dev/octavo/internal/infer"
 	"github.com/octavo-dev/octavo/internal/job"
@@ -27,6 +28,7 @@ type Bench struct {
 	Remote    map[string]string // URL -> content
 	Artifacts map[string][]byte // job/kind and job/kind/name -> content
 	Reader    reader.Reader
+	PDF       *pdf.Writer
 	Models    *infer.Set
 	Lane      job.Lane
 	Batches   int // of all jobs so far
@@ -105,7 +107,7 @@ var start = time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)
 // Env is what tasks may use.
 func (b *Bench) Env() op.Env {
 	return op.Env{
-		Site: b.Site, Sources: b, Artifacts: artifacts{b}, Reader: &b.Reader, Models: b.Models, Now: func() time.Time { return start.Add(1500 * time.Millisecond) },
+		Site: b.Site, Sources: b, Artifacts: artifacts{b}, Reader: &b.Reader, PDF: b.PDF, Models: b.Models, Now: func() time.Time { return start.Add(1500 * time.Millisecond) },
 		Report: func(p op.Progress) { b.Progress = append(b.Progress, p) },
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/fault"
@@ -91,7 +90,7 @@ type payload struct {
 func (p *parser) fetch(ctx context.Context) (job.Outcome, error) {
 	inputs := append([]string{}, p.request.Input.Values...)
 	for i, input := range inputs {
-		if !isRemote(input) {
+		if !op.Remote(input) {
 			continue
 		}
 		held, err := p.env.Sources.Fetch(ctx, p.task, input)
@@ -118,19 +117,6 @@ func (p *parser) held() (payload, error) {
 		return held, fmt.Errorf("read inputs: %w", err)
 	}
 	return held, nil
-}
-
-// isRemote reports an input that has to be downloaded.
-func isRemote(input string) bool {
-	scheme, _, ok := strings.Cut(input, "://")
-	if !ok {
-		return false
-	}
-	switch strings.ToLower(scheme) {
-	case "http", "https", "s3":
-		return true
-	}
-	return false
 }
 
 // ofDocument names the document of a list that a failure belongs to.

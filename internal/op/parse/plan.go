@@ -45,7 +45,7 @@ func plan(site op.Site, call op.Call) (op.Plan, error) {
 // firstStage is the download where an input needs one.
 func firstStage(inputs []string) job.Stage {
 	for _, input := range inputs {
-		if isRemote(input) {
+		if op.Remote(input) {
 			return job.Stage{Name: stageFetch, Queue: job.IO}
 		}
 	}

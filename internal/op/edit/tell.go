@@ -1,0 +1,75 @@
+package edit
+
+import (
+	"strings"
+
+	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/edit/pdf"
+)
+
+// tell lists the widgets with what was written into them, and what the caller should know.
+func (p *paper) tell(c *changed, r *pdf.Report) {
+	c.schema = []api.EditWidget{}
+	at := 0
+	given, derived := map[int]bool{}, map[int]bool{}
+	for i := range p.slots {
+		s := &p.slots[i]
+		var value *string
+		if s.entry.Value != nil || p.editor.request.FormSchema != nil {
+			value = r.Values[at]
+			at++
+		} else if s.field.Value != "" {
+			value = &s.field.Value
+		}
+		if s.given {
+			given[s.entry.Page] = true
+		} else {
+			derived[s.entry.Page] = true
+		}
+		if p.editor.request.FormSchema != nil && value != nil {
+			c.applied++
+		}
+		c.schema = append(c.schema, p.told(s, i, value)...)
+	}
+	for n := range given {
+		if !derived[n] && p.editor.request.FormSchema != nil {
+			c.prefiled++
+		}
+	}
+	c.notes = append(c.notes, r.Left...)
+	if r.Signed {
+		c.notes = append(c.notes, "the document was signed; the signature does not cover this edit")
+	}
+}
+
+// told is a slot as the caller sees it: as described, or every widget that it is seen at.
+func (p *paper) told(s *slot, i int, value *string) []api.EditWidget {
+	if schema := p.editor.request.FormSchema; schema != nil {
+		w := schema[i]
+		w.Value = value
+		return []api.EditWidget{w}
+	}
+	kind := s.entry.Kind
+	if kind == "list" {
+		kind = api.WidgetDropdown
+	}
+	widget := func(n int, b doc.Box, label string) api.EditWidget {
+		return api.EditWidget{
+			BBox:        api.BoundingBox{Left: b.Left, Top: b.Top, Width: b.Width, Height: b.Height, Page: n},
+			Description: label, Type: kind, Fill: true, Value: value,
+		}
+	}
+	if s.entry.Field < 0 {
+		return []api.EditWidget{widget(s.entry.Page, s.entry.Box, s.entry.Label)}
+	}
+	var out []api.EditWidget
+	for k, w := range p.listing.Fields[s.entry.Field].Widgets {
+		label := s.entry.Label
+		if kind == api.WidgetRadio && k < len(s.field.Options) && s.field.Options[k].Label != "" {
+			label = strings.TrimPrefix(label+": "+s.field.Options[k].Label, ": ")
+		}
+		out = append(out, widget(w.Page, w.Box, label))
+	}
+	return out
+}
