@@ -27,6 +27,7 @@ type cli struct {
 	Worker         workerCmd         `cmd:"" help:"Work on jobs of an installation that other processes serve."`
 	Parse          parseCmd          `cmd:"" help:"Print a document as Markdown."`
 	Extract        extractCmd        `cmd:"" help:"Print what a schema asks for of documents."`
+	Edit           editCmd           `cmd:"" help:"Fill or change a document by instruction."`
 	Split          splitCmd          `cmd:"" help:"Print which pages of documents belong to which sections."`
 	Classify       classifyCmd       `cmd:"" help:"Print which of several categories documents are of."`
 	Migrate        migrateCmd        `cmd:"" help:"Bring the database up to date with this version."`
