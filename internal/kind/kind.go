@@ -49,7 +49,7 @@ func (s *Scale) settle(ctx context.Context) error {
 	var open []int
 	var texts []string
 	for i := range s.kinds {
-		if !s.kinds[i].named() {
+		if !s.kinds[i].named() && !s.kinds[i].rest {
 			open, texts = append(open, i), append(texts, s.described[i].text())
 		}
 	}

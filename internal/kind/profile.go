@@ -11,6 +11,7 @@ type profile struct {
 	labelled int // words of the name
 	criteria []statement
 	genres   map[int]float64 // it is tied to
+	rest     bool            // it is for all that is of no other kind
 }
 
 func profiles(kinds []Kind) []profile {
@@ -20,6 +21,7 @@ func profiles(kinds []Kind) []profile {
 		p := &out[i]
 		p.name = read(k.Name)
 		p.labelled = len(words(k.Name))
+		p.rest = catchAll(words(k.Name))
 		seen := map[string]bool{}
 		count := func(s statement) {
 			for _, a := range s.asks {
@@ -53,6 +55,17 @@ const (
 	byCriteria = 1.3
 )
 
+// otherwise is the score of a kind for all that is of no other: what does not reach it is hardly of any.
+const otherwise = 0.6
+
+// catchAll reports whether the words of a name mean whatever is left.
+func catchAll(words []string) bool {
+	return len(words) > 0 && rest[words[0]] || len(words) == 2 && rest[words[1]]
+}
+
+var rest = set(`other others else none unknown miscellaneous misc unclassified uncategorized rest sonstige sonstiges andere anderes unbekannt
+	autre autres divers inconnu otro otros otra otras desconocido altro altri varie overig overige onbekend`)
+
 func (p *profile) rate(b *bag, fits []float64) Rating {
 	r := Rating{Criteria: make([]Criterion, len(p.criteria))}
 	label := p.name.met(b, nil)
@@ -66,6 +79,9 @@ func (p *profile) rate(b *bag, fits []float64) Rating {
 	r.Score = byGenre*p.genre(fits) + byLabel*label.Met
 	if weights > 0 {
 		r.Score += byCriteria * own / weights
+	}
+	if p.rest {
+		r.Score = max(r.Score, otherwise)
 	}
 	return r
 }

@@ -79,6 +79,9 @@ func (s *Sheet) block(b *doc.Block, t *traits, left *int) {
 	}
 	if b.Table != nil {
 		for _, c := range b.Table.Cells {
+			if *left <= 0 {
+				break
+			}
 			where := inText
 			if c.Header {
 				where = inLabel

@@ -29,11 +29,15 @@ type tie struct {
 	not     bool
 }
 
+// longStatement is how many bytes of a statement are read.
+const longStatement = 4000
+
 // read takes a statement apart. What is denied counts against it: up to the end of the sentence, or to what is held
 // against it.
 func read(text string) statement {
 	var s statement
-	for sentence := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ';' || r == '.' && !strings.ContainsRune(text, '@') }) {
+	text = strings.ToValidUTF8(text[:min(len(text), longStatement)], "")
+	for sentence := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ';' || r == '.' }) {
 		s.sentence(sentence)
 	}
 	s.acronyms(text)
