@@ -27,7 +27,7 @@ type book struct {
 type unit struct {
 	*leaf
 	one     *doc.Document // the unit alone
-	gap     gap           // between it and the unit before
+	odds    float64       // that a document begins with it, as a logarithm
 	headed  bool          // a heading opens it
 	opening bool          // it is the first of its page
 	sheet   *kind.Sheet
@@ -49,11 +49,11 @@ func newBook(docs []*doc.Document, wants []Want, o Options) *book {
 			u := unit{leaf: l, one: one, opening: k == 0, headed: k > 0 || l.headed()}
 			switch {
 			case k > 0:
-				u.gap.odds = -certain
+				u.odds = -certain
 			case i > 0:
-				u.gap = r.between(b.leaves[i-1], l)
+				u.odds = r.between(b.leaves[i-1], l)
 			default:
-				u.gap.odds = certain
+				u.odds = certain
 			}
 			u.sheet = kind.NewSheet(one, one.Pages[0].Number)
 			b.units = append(b.units, u)
@@ -162,12 +162,12 @@ const (
 
 // turnOf weighs the ways from the unit before.
 func turnOf(u *unit) turn {
-	goes, begins := logistic(-u.gap.odds), logistic(u.gap.odds)
+	goes, begins := logistic(-u.odds), logistic(u.odds)
 	within := plainTurn
 	if u.headed {
 		within = headedTurn
 	}
-	return turn{on: goes, again: begins, change: max(begins, within), starts: u.gap.odds > 0 || begins >= within}
+	return turn{on: goes, again: begins, change: max(begins, within), starts: u.odds > 0 || begins >= within}
 }
 
 // logistic is the logarithm of the likelihood that odds stand for.

@@ -78,8 +78,8 @@ func TestGaps(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			all := leaves([]*doc.Document{written(c.a, c.b)})
-			if g := newRarity(all).between(all[0], all[1]); (g.odds > 0) != c.begins {
-				t.Errorf("odds %v", g.odds)
+			if odds := newRarity(all).between(all[0], all[1]); (odds > 0) != c.begins {
+				t.Errorf("odds %v", odds)
 			}
 		})
 	}

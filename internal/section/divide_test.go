@@ -31,14 +31,14 @@ func TestDivide(t *testing.T) {
 			"# Agreement\n" + contractText, "", contractText, "@400x300\n# Letter\n" + letterText,
 		}, all, Options{Overlap: true}, "Invoices; Contracts 1 2 3; Letters 4"},
 		{"NothingMatched", []string{"# Letter\n" + letterText}, all, Options{}, "Invoices; Contracts; Letters 1"},
-		{"SharedPage", []string{"# Summary\n" + plainText, shared, letterText}, []Want{{Name: "Summary", Description: "The summary of the year: sheep and shepherds, grass, rain, stones"}, letters_},
+		{"SharedPage", []string{"# Summary\n" + plainText, shared, letterText}, []Want{{Name: "Summary", Description: "The summary of the year: sheep and shepherds, grass, rain, stones"}, mail},
 			Options{Overlap: true}, "Summary 1 2; Letters 2 3"},
-		{"NotShared", []string{"# Summary\n" + plainText, shared, letterText}, []Want{{Name: "Summary", Description: "The summary of the year: sheep and shepherds, grass, rain, stones"}, letters_},
+		{"NotShared", []string{"# Summary\n" + plainText, shared, letterText}, []Want{{Name: "Summary", Description: "The summary of the year: sheep and shepherds, grass, rain, stones"}, mail},
 			Options{}, "Summary 1; Letters 2 3"},
-		{"RuleForbidsSharing", []string{"# Summary\n" + plainText, shared, letterText}, []Want{{Name: "Summary", Description: "The summary of the year: sheep and shepherds, grass, rain, stones"}, letters_},
+		{"RuleForbidsSharing", []string{"# Summary\n" + plainText, shared, letterText}, []Want{{Name: "Summary", Description: "The summary of the year: sheep and shepherds, grass, rain, stones"}, mail},
 			Options{Overlap: true, Rules: "Every page belongs to exactly one section."}, "Summary 1; Letters 2 3"},
-		{"Rest", []string{"# Letter\n" + letterText, "@400x300\n# Meadow\n" + plainText}, []Want{letters_, {Name: "Other", Description: "Everything else"}}, Options{}, "Letters 1; Other 2"},
-		{"RestByRule", []string{"# Letter\n" + letterText, "@400x300\n# Meadow\n" + plainText}, []Want{letters_, {Name: "Other"}}, Options{Rules: "Pages that do not fit go to Other."}, "Letters 1; Other 2"},
+		{"Rest", []string{"# Letter\n" + letterText, "@400x300\n# Meadow\n" + plainText}, []Want{mail, {Name: "Other", Description: "Everything else"}}, Options{}, "Letters 1; Other 2"},
+		{"RestByRule", []string{"# Letter\n" + letterText, "@400x300\n# Meadow\n" + plainText}, []Want{mail, {Name: "Other"}}, Options{Rules: "Pages that do not fit go to Other."}, "Letters 1; Other 2"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := told(divided(t, written(c.pages...), c.wants, c.o))
@@ -53,7 +53,7 @@ func TestDivide(t *testing.T) {
 func TestTablesAreCut(t *testing.T) {
 	d := written("# List\n| a\n| b\n| c\n| d\n| e\n| Letter to a customer, dear Sir", "@400x300\n# Letter\n"+letterText)
 	for rows, want := range map[int]string{0: "Letters 1 2", 6: "Letters 1 2", 5: "Letters 2"} {
-		if got := told(divided(t, d, []Want{letters_}, Options{Rows: rows, Overlap: true})); got != want {
+		if got := told(divided(t, d, []Want{mail}, Options{Rows: rows, Overlap: true})); got != want {
 			t.Errorf("%d rows: %s", rows, got)
 		}
 	}
@@ -82,7 +82,7 @@ func TestPartitions(t *testing.T) {
 			}
 		})
 	}
-	if got := told(divided(t, written("# Letter\n"+letterText), []Want{letters_, keyed(invoices, "invoice number")}, Options{})); got != "Letters 1; Invoices []" {
+	if got := told(divided(t, written("# Letter\n"+letterText), []Want{mail, keyed(invoices, "invoice number")}, Options{})); got != "Letters 1; Invoices []" {
 		t.Error(got)
 	}
 }
@@ -110,7 +110,7 @@ func TestListOfDocuments(t *testing.T) {
 }
 
 func TestNothingToDivide(t *testing.T) {
-	if got := told(divided(t, &doc.Document{Kind: doc.Paged}, []Want{keyed(invoices, "number"), letters_}, Options{Deep: true})); got != "Invoices []; Letters" {
+	if got := told(divided(t, &doc.Document{Kind: doc.Paged}, []Want{keyed(invoices, "number"), mail}, Options{Deep: true})); got != "Invoices []; Letters" {
 		t.Error(got)
 	}
 }

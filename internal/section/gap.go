@@ -2,18 +2,9 @@ package section
 
 import "math"
 
-// gap is what stands between two neighbouring pages: the log-odds that a new document begins with the second, and what
-// speaks loudest for it.
-type gap struct {
-	odds float64
-	why  cue
-}
-
-// cue is one thing that tells whether a new document begins.
-type cue uint8
-
+// What tells whether a new document begins.
 const (
-	cueAlways cue = iota
+	cueAlways = iota
 	cueOpens
 	cueEnds
 	cueFollows
@@ -133,22 +124,16 @@ var weights = [cues]float64{
 	cueContinued: -1.0,
 }
 
-// between weighs all that tells whether a new document begins with b.
-func (r *rarity) between(a, b *leaf) gap {
+// between weighs all that tells whether a new document begins with b, as log-odds.
+func (r *rarity) between(a, b *leaf) float64 {
 	if a.document != b.document {
-		return gap{odds: certain}
+		return certain
 	}
-	g := gap{}
-	loudest := 0.0
+	odds := 0.0
 	for i, v := range r.cuesOf(a, b) {
-		said := v * weights[i]
-		g.odds += said
-		if cue(i) != cueAlways && said > loudest {
-			g.why, loudest = cue(i), said
-		}
+		odds += v * weights[i]
 	}
-	g.odds = min(max(g.odds, -certain), certain)
-	return g
+	return min(max(odds, -certain), certain)
 }
 
 // certain are the odds of what nobody doubts.

@@ -2,7 +2,6 @@ package section
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -186,43 +185,6 @@ func usual(lines []line) float64 {
 	return max(all[len(all)/2], 1e-6)
 }
 
-// tally is a word and how often it is said.
-type tally struct {
-	word  uint32
-	times float32
-}
-
-// vocabulary numbers words.
-type vocabulary map[string]uint32
-
-// wordsOf counts the words of lines that say something, in the order of their numbers.
-func (v vocabulary) wordsOf(lines []line) []tally {
-	var all []uint32
-	for i := range lines {
-		for w := range strings.FieldsFuncSeq(strings.ToLower(lines[i].text), func(r rune) bool { return !unicode.IsLetter(r) }) {
-			if len(w) < 3 || len(all) >= mostWords {
-				continue
-			}
-			number, known := v[w]
-			if !known {
-				number = uint32(len(v))
-				v[strings.Clone(w)] = number
-			}
-			all = append(all, number)
-		}
-	}
-	slices.Sort(all)
-	var out []tally
-	for _, w := range all {
-		if n := len(out); n > 0 && out[n-1].word == w {
-			out[n-1].times++
-		} else {
-			out = append(out, tally{w, 1})
-		}
-	}
-	return slices.Clip(out)
-}
-
 // shape is how the page looks: what is large at its top and how far down it is filled.
 func (l *leaf) shape() {
 	if l.blank() {
@@ -267,7 +229,7 @@ func (l *leaf) titled(before *leaf) float64 {
 const topEms = 12
 
 // number reports whether a line is a page number and nothing else.
-func (s *line) number() bool { return letters(s.text) < 3 && len(s.text) < 8 }
+func (l *line) number() bool { return letters(l.text) < 3 && len(l.text) < 8 }
 
 func letters(text string) int {
 	n := 0
@@ -278,61 +240,3 @@ func letters(text string) int {
 	}
 	return n
 }
-
-// flow is whether the text of the page goes on from another or to another.
-func (l *leaf) flow() {
-	first, last := -1, -1
-	for i := range l.one.Blocks {
-		b := &l.one.Blocks[i]
-		if (b.Type == doc.Text || b.Type == doc.ListItem) && letters(b.Text) > 8 && !b.Watermark {
-			if first < 0 {
-				first = i
-			}
-			last = i
-		}
-	}
-	if first < 0 {
-		return
-	}
-	begin, end := &l.one.Blocks[first], &l.one.Blocks[last]
-	l.onward = begin.Marker == "" && (begin.Continues || startsLow(begin.Text))
-	l.begun = runsOn(end.Text) && wordCount(end.Text) >= 6
-}
-
-func wordCount(text string) int { return len(strings.Fields(text)) }
-
-// startsLow reports whether a text begins with a small letter, as the rest of a sentence does.
-func startsLow(text string) bool {
-	for _, r := range text {
-		return unicode.IsLower(r) && !strings.HasPrefix(text, "http") && !strings.HasPrefix(text, "www")
-	}
-	return false
-}
-
-// runsOn reports whether a text ends without the mark of an end.
-func runsOn(text string) bool {
-	text = strings.TrimRight(text, " \t\n")
-	if text == "" {
-		return false
-	}
-	last := rune(0)
-	for _, r := range text {
-		last = r
-	}
-	return unicode.IsLower(last) || last == ',' || last == '-' || last == '\u00ad'
-}
-
-// continued reports whether the page says itself that it goes on from another.
-func (l *leaf) continued() bool {
-	for i := range l.lines {
-		if i >= edgeLines {
-			break
-		}
-		if goesOn.MatchString(l.lines[i].text) {
-			return true
-		}
-	}
-	return false
-}
-
-var goesOn = regexp.MustCompile(`(?i)\b(?:continued|cont'd|cont\.|fortsetzung|suite|continuación|continua)\b`)

@@ -85,8 +85,9 @@ func folded(name string) string { return strings.Join(strings.Fields(strings.ToL
 // What must speak for another document inside a stretch, where a page has another value than those before it.
 const (
 	anotherOdds = -2.0 // that a document begins there
-	anotherSure = 0.7  // that the value is one,
-	plainlySure = 0.75 // and that it is where nothing but page numbers can say otherwise
+	anotherSure = 0.7  // that the value is one;
+	plainlyOdds = -4.5 // less where the value
+	plainlySure = 0.75 // is plain to see
 )
 
 // values are the parts of one stretch, in order; a name is empty where no value is found. A stretch is one document, unless
@@ -121,11 +122,12 @@ func (b *book) another(ctx context.Context, key string, from, u, to int) (bool, 
 	if u == to {
 		return true, nil
 	}
-	if count(b.units[u-1].labels, b.units[u].labels).follows {
+	odds := b.units[u].odds
+	if odds < plainlyOdds {
 		return false, nil
 	}
 	name, sure, err := b.identify(ctx, key, u, u+1)
-	if err != nil || name == "" || sure < anotherSure || sure < plainlySure && b.units[u].gap.odds < anotherOdds {
+	if err != nil || name == "" || sure < anotherSure || sure < plainlySure && odds < anotherOdds {
 		return false, err
 	}
 	before, _, err := b.identify(ctx, key, from, u)

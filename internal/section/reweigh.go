@@ -53,7 +53,7 @@ const hint = -0.5
 
 // begins reports whether a document begins with a unit.
 func (b *book) begins(u int) bool {
-	odds := b.units[u].gap.odds
+	odds := b.units[u].odds
 	return odds > 0 || odds > hint && b.steps[u].kind != b.steps[u-1].kind
 }
 

@@ -70,7 +70,7 @@ func (w *writer) words(text string, box doc.Box) {
 func (w *writer) row(text string) {
 	blocks := w.doc.Blocks
 	if n := len(blocks); n == 0 || blocks[n-1].Table == nil || blocks[n-1].Page != w.page.Number {
-		w.doc.Blocks = append(blocks, doc.Block{Type: doc.TableBlock, Page: w.page.Number, Box: doc.Box{Left: 0.1, Top: w.top, Width: 0.8}, Table: &doc.Table{Cols: 1}, Confidence: 1})
+		w.doc.Blocks = append(w.doc.Blocks, doc.Block{Type: doc.TableBlock, Page: w.page.Number, Box: doc.Box{Left: 0.1, Top: w.top, Width: 0.8}, Table: &doc.Table{Cols: 1}, Confidence: 1})
 	}
 	b := &w.doc.Blocks[len(w.doc.Blocks)-1]
 	box := doc.Box{Left: 0.1, Top: w.top, Width: 0.8, Height: 0.015}
@@ -92,8 +92,8 @@ const (
 var (
 	invoices  = Want{Name: "Invoices", Description: "Invoices for goods or services"}
 	contracts = Want{Name: "Contracts", Description: "Agreements between two parties"}
-	letters_  = Want{Name: "Letters", Description: "Letters to people"}
-	all       = []Want{invoices, contracts, letters_}
+	mail      = Want{Name: "Letters", Description: "Letters to people"}
+	all       = []Want{invoices, contracts, mail}
 )
 
 // keyed is a section with an identifier.

@@ -1,6 +1,48 @@
 package section
 
-import "math"
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// tally is a word and how often it is said.
+type tally struct {
+	word  uint32
+	times float32
+}
+
+// vocabulary numbers words.
+type vocabulary map[string]uint32
+
+// wordsOf counts the words of lines that say something, in the order of their numbers.
+func (v vocabulary) wordsOf(lines []line) []tally {
+	var all []uint32
+	for i := range lines {
+		for w := range strings.FieldsFuncSeq(strings.ToLower(lines[i].text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+			if len(w) < 3 || len(all) >= mostWords {
+				continue
+			}
+			number, known := v[w]
+			if !known {
+				number = uint32(len(v))
+				v[strings.Clone(w)] = number
+			}
+			all = append(all, number)
+		}
+	}
+	slices.Sort(all)
+	var out []tally
+	for _, w := range all {
+		if n := len(out); n > 0 && out[n-1].word == w {
+			out[n-1].times++
+		} else {
+			out = append(out, tally{w, 1})
+		}
+	}
+	return slices.Clip(out)
+}
 
 // rarity is how few pages say each word.
 type rarity struct {
