@@ -138,10 +138,19 @@ func TestPipelineEndToEnd(t *testing.T) {
 				}
 			}
 			s.want(200, "PUT", "/pipelines/edits", map[string]any{"name": "Edits", "edit": map[string]any{"document_url": file}})
-			edit := s.do("POST", "/edit", map[string]any{"document_url": file, "edit_instructions": "stamp it"})
-			chained := s.do("POST", "/pipeline", map[string]any{"input": "stamp it", "pipeline_id": "edits"})
-			if edit.Status != chained.Status || edit.Status >= 400 && string(edit.Body) != string(chained.Body) {
-				t.Errorf("edit: %d %s\nin a pipeline: %d %s", edit.Status, edit.Body, chained.Status, chained.Body)
+			edited := s.want(200, "POST", "/pipeline", map[string]any{"input": "add a watermark that says DRAFT to every page", "pipeline_id": "edits"})
+			if at(edited, "result", "edit", "response_type") != "edit" || at(edited, "result", "edit", "job_id") != edited["job_id"] || at(edited, "result", "parse") != nil ||
+				at(edited, "usage", "num_pages") != 2.0 || fmt.Sprint(edited["usage"]) != fmt.Sprint(at(edited, "result", "edit", "usage")) {
+				t.Errorf("edit: %v", edited)
+			}
+			if got := s.do("GET", at(edited, "result", "edit", "document_url").(string), nil); got.Status != 200 || !strings.HasPrefix(string(got.Body), "%PDF-") {
+				t.Errorf("edited document: %d", got.Status)
+			}
+			if e := s.want(422, "POST", "/pipeline", map[string]any{"input": "sing a song", "pipeline_id": "edits"}); at(e, "error", "name") != "FORM_FILL_FAILED" {
+				t.Errorf("%v", e)
+			}
+			if e := s.want(400, "POST", "/extract", asking("jobid://"+edited["job_id"].(string), nil)); at(e, "error", "name") != "INVALID_CONFIG" {
+				t.Errorf("a pipeline that parsed nothing: %v", e)
 			}
 		})
 	}
