@@ -91,6 +91,9 @@ func TestRules(t *testing.T) {
 	if len(r.about[0]) != 1 || r.about[0][0] != "Bank statements have account numbers" || len(r.about[1]) != 0 || r.rest != 2 || !r.alone {
 		t.Errorf("%+v", r)
 	}
+	if r := readRules("", []Want{{Name: "Letters", Description: "Letters and any other correspondence, the remaining balance"}}); r.rest != -1 {
+		t.Errorf("%+v", r)
+	}
 	r = readRules("Assign the pages to the sections that apply. Two sections may share a page only where one ends and the other begins.", wants)
 	if r.rest != -1 || r.alone || len(r.about[0])+len(r.about[1])+len(r.about[2]) > 0 {
 		t.Errorf("%+v", r)

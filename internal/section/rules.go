@@ -14,7 +14,7 @@ type rules struct {
 }
 
 var (
-	restForm  = regexp.MustCompile(`(?i)\b(everything else|anything else|all other|any other|every other|other pages|remaining|the rest|leftover|miscellaneous|none of the (?:above|other)|(?:does|do|did) not (?:fit|match|belong)|doesn't (?:fit|match|belong)|not covered)\b`)
+	restForm  = regexp.MustCompile(`(?i)\b(everything else|anything else|(?:(?:all|any|every) )?(?:other|remaining|leftover) (?:pages?|documents?|content|material)|the rest of|miscellaneous|none of the (?:above|other)|(?:does|do|did) not (?:fit|match|belong)|doesn't (?:fit|match|belong)|not covered)\b`)
 	aloneForm = regexp.MustCompile(`(?i)\b((?:exactly|only) one (?:section|category)|(?:must|may|should|can|do|does) ?not (?:share|overlap)|never (?:share|overlap)|no (?:overlap|shared pages))`)
 	shareForm = regexp.MustCompile(`(?i)\b(share|sharing|overlap)\b`) // which speaks of all sections, one named "Other" or not
 	denyForm  = regexp.MustCompile(`(?i)\b(not|never|no|except|unless|without|exclude|excluding)\b`)
