@@ -16,7 +16,7 @@ type baseline struct {
 	categories []map[string]float64
 }
 
-func newBaseline(categories []api.ClassificationCategory, docs []*doc.Document) *baseline {
+func newBaseline(categories []api.ClassificationCategory, docs map[string]*doc.Document) *baseline {
 	in := map[string]float64{}
 	for _, d := range docs {
 		for word := range counts(text(d)) {

@@ -82,6 +82,7 @@ type measure struct {
 	options
 	shelf      shelf.Shelf
 	labels     map[string]string
+	docs       map[string]*doc.Document
 	categories []api.ClassificationCategory
 	baseline   *baseline
 	spent      time.Duration
@@ -99,15 +100,16 @@ func newMeasure(ctx context.Context, o options) (*measure, error) {
 	if err := read(o.schema, &m.categories); err != nil {
 		return nil, err
 	}
-	var pages []*doc.Document
+	m.docs = map[string]*doc.Document{}
 	for file := range m.labels {
 		d, err := m.shelf.Document(ctx, filepath.Join(o.data, file))
 		if err != nil {
-			return nil, err
+			m.shelf.Close()
+			return nil, fmt.Errorf("%s: %w", file, err)
 		}
-		pages = append(pages, d)
+		m.docs[file] = parse.Taken([]*doc.Document{d}).Documents()[0]
 	}
-	m.baseline = newBaseline(m.categories, pages)
+	m.baseline = newBaseline(m.categories, m.docs)
 	return m, nil
 }
 
@@ -121,11 +123,7 @@ func read(path string, to any) error {
 
 // one writes the predictions for a document.
 func (m *measure) one(ctx context.Context, file, out string) error {
-	d, err := m.shelf.Document(ctx, filepath.Join(m.data, file))
-	if err != nil {
-		return err
-	}
-	d = parse.Taken([]*doc.Document{d}).Documents()[0]
+	d := m.docs[file]
 	near, err := m.shelf.Embedder(ctx)
 	if err != nil {
 		return err

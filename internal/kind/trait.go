@@ -1,19 +1,68 @@
 package kind
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/octavo-dev/octavo/internal/doc"
 )
 
-// Bounds of a page, as shares of its height, and of what counts as a sentence.
-const (
-	upper    = 0.4
-	lower    = 0.72
-	sentence = 18 // words
-	line     = 14 // words that a label or a heading has at most
-)
+// traits are what cues are measured by.
+type traits struct {
+	width, height                       float64
+	letter                              float64 // height of a line, 0 where that is not known
+	native, sheet, mail, slides         bool
+	words                               int
+	inTables, inProse, inCode           int
+	numbers, money, times, cited        int
+	persons, percents                   int // words for those who speak, are spoken to or of; shares
+	left, right                         int // words of text in either half
+	tabled, pictured                    float64
+	pairs, boxes, blanks, numbered      int
+	figures, cells, figured             int // pictures; cells of tables, and those that hold a number
+	items, steps, clauses, headings     int
+	asked, leaders, symbols             int
+	addressed, reachable                int
+	portrait, filler, greeting, closing bool
+	abstract, referred, affiliated      bool
+	currency                            bool
+	footnote, running, signed           bool
+}
+
+// of is a share of the words.
+func (t *traits) of(n int) float64 { return float64(n) / float64(max(t.words, 1)) }
+
+func newTraits(d *doc.Document, page *doc.Page) *traits {
+	t := &traits{width: page.Width, height: page.Height, native: page.Native, sheet: d.Kind == doc.Sheet}
+	if t.width <= 0 || t.height <= 0 {
+		t.width, t.height = 1, 1.4 // of a page that has no size
+	}
+	t.letter = lineHeight(page)
+	switch d.Type {
+	case "eml", "msg":
+		t.mail = true
+	case "pptx", "ppt", "odp":
+		t.slides = true
+	}
+	return t
+}
+
+// lineHeight is that of most lines of a page, in points.
+func lineHeight(page *doc.Page) float64 {
+	const some = 400
+	var all []float64
+	for i := range page.Lines[:min(len(page.Lines), some)] {
+		if l := &page.Lines[i]; l.Rotation == 0 {
+			all = append(all, l.Box.Height*page.Height)
+		}
+	}
+	if len(all) == 0 {
+		return 0
+	}
+	slices.Sort(all)
+	return all[len(all)/2]
+}
 
 // block takes in a block and what it says, of which words were counted.
 func (t *traits) block(b *doc.Block, text string, words int) {
@@ -85,50 +134,5 @@ func (t *traits) cell(text string) {
 	t.cells++
 	if r := rune(text[len(text)-1]); len(text) < 16 && (unicode.IsDigit(r) || r == '%' || r == ')') && strings.ContainsAny(text, "0123456789") {
 		t.figured++
-	}
-}
-
-// line takes in what the lines of a text begin with.
-func (t *traits) line(text string, b *doc.Block) {
-	if text == "" {
-		return
-	}
-	low := strings.ToLower(text[:min(len(text), 40)])
-	words := len(strings.Fields(text[:min(len(text), 400)]))
-	t.greeting = t.greeting || greetAt.MatchString(text) && words < 2*line && b.Box.Top < 0.6
-	t.closing = t.closing || words <= 8 && closeAt.MatchString(text)
-	t.signed = t.signed || words <= line && signAt.MatchString(text)
-	if headAt.MatchString(text) && b.Box.Top < 0.5 {
-		t.addressed++
-	}
-	if strings.HasPrefix(low, "abstract") || strings.HasPrefix(low, "a b s t r a c t") {
-		t.abstract = true
-	}
-	if words <= 3 && (strings.HasPrefix(low, "references") || strings.HasPrefix(low, "bibliography") || strings.HasPrefix(low, "literatur")) {
-		t.referred = true
-	}
-	if clauseAt.MatchString(text) && words > 4 {
-		t.clauses++
-	}
-	if boxAt.MatchString(text) && words <= line {
-		t.numbered++
-	}
-	if leaderAt.MatchString(text) {
-		t.leaders++
-	}
-	if strings.HasPrefix(low, "step ") || strings.HasPrefix(low, "schritt ") || strings.HasPrefix(low, "etape ") {
-		t.steps++
-	}
-	if b.Box.Top < upper {
-		t.affiliated = t.affiliated || words <= 40 && uniAt.MatchString(text)
-		if strings.Contains(text, "@") || strings.Contains(low, "www.") {
-			t.reachable++
-		}
-		if phoneAt.MatchString(text) {
-			t.reachable++
-		}
-	}
-	if b.Box.Top > lower && b.Type != doc.Footer && text[0] >= '1' && text[0] <= '9' && words > 4 {
-		t.footnote = true
 	}
 }
