@@ -154,7 +154,10 @@ func (p *paper) atText(ctx context.Context, a edit.Action, pages []int) ([]pdf.S
 	var all []pdf.Place
 	var writes []pdf.Step
 	texts := map[string]bool{}
-	find := edit.NewFinder(a.Find, true)
+	find, err := p.finder(ctx, a, pages)
+	if err != nil {
+		return nil, err
+	}
 	for _, n := range pages {
 		s, err := p.sheet(ctx, n)
 		if err != nil {
@@ -190,6 +193,22 @@ func (p *paper) atText(ctx context.Context, a edit.Action, pages []int) ([]pdf.S
 	}
 	kind := map[edit.Kind]pdf.Kind{edit.Highlight: pdf.Highlight, edit.Underline: pdf.Underline, edit.Strike: pdf.Strike}[a.Kind]
 	return []pdf.Step{{Kind: kind, Places: all}}, nil
+}
+
+// finder finds the text of an action as it is written, in other letters only where that is nowhere. What is to be removed
+// goes in any letters.
+func (p *paper) finder(ctx context.Context, a edit.Action, pages []int) (*edit.Finder, error) {
+	exact := edit.NewFinder(a.Find, false)
+	for _, n := range pages {
+		s, err := p.sheet(ctx, n)
+		if err != nil {
+			return nil, err
+		}
+		if a.Kind != edit.Remove && exact.In(s.text) != nil {
+			return exact, nil
+		}
+	}
+	return edit.NewFinder(a.Find, true), nil
 }
 
 // fontSize is that of a text that was found, in points.

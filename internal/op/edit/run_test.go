@@ -138,6 +138,7 @@ func TestInstructionsOnPages(t *testing.T) {
 	}{
 		{`Replace "Mr. Smith" with "Ms. Jones"`, []string{"Ms. Jones", "100 EUR"}, []string{"Ms. Jones"}, "Smith", 2},
 		{`Redact "100 EUR"`, []string{"Mr. Smith"}, []string{"Second"}, "100 EUR", 2},
+		{`Redact "mr. smith"`, []string{"Dear"}, []string{"Second"}, "Smith", 2},
 		{`Insert "(paid)" after "100 EUR."`, []string{"(paid)", "100 EUR."}, []string{"Second"}, "", 2},
 		{`Write "Copy" at the top of page 2`, []string{"Dear"}, []string{"Copy"}, "", 2},
 		{`Add a watermark that says DRAFT to every page`, []string{"DRAFT"}, []string{"DRAFT"}, "", 2},
