@@ -16,8 +16,8 @@ type Look struct {
 	Words          []doc.Word
 	Native         bool            // the words are those of the file
 	Level, Upright []stroke.Stroke // in its pixels, where these were read
-	Squares        []stroke.Square
-	Skew           float64 // of a scan, degrees clockwise
+	Squares        []stroke.Square // there as well, also where they are places for letters
+	Skew           float64         // of a scan, degrees clockwise
 	Issues         []string
 }
 
@@ -28,7 +28,11 @@ func (f *File) Look(ctx context.Context, n int) (*Look, error) {
 		return nil, err
 	}
 	s.tellWords()
-	return &Look{
-		Page: s.seen, Text: s.text, Words: s.page.Words, Native: s.page.Native, Level: s.drawn.Level, Upright: s.drawn.Upright, Squares: s.squares, Skew: s.drawn.Skew, Issues: s.issues,
-	}, nil
+	l := &Look{
+		Page: s.seen, Text: s.text, Words: s.page.Words, Native: s.page.Native, Level: s.drawn.Level, Upright: s.drawn.Upright, Skew: s.drawn.Skew, Issues: s.issues,
+	}
+	if s.raster != nil {
+		l.Squares = stroke.InkOf(s.raster).Frames()
+	}
+	return l, nil
 }

@@ -39,8 +39,16 @@ const (
 	mostSquares = 500
 )
 
-// Squares gives the squares of a picture from the top down. Cells, whose sides go on, and letters are none.
-func (k *Ink) Squares() []Square {
+// Squares gives the squares of a picture that stand by themselves, from the top down. Cells, whose sides go on, and letters
+// are none.
+func (k *Ink) Squares() []Square { return alone(k.squares(false)) }
+
+// Frames gives all squares of a picture from the top down, those close to lines and to each other among them: on a form
+// these are places for marks and letters.
+func (k *Ink) Frames() []Square { return k.squares(true) }
+
+// squares gives the squares of a picture; crowded ones may have something above and below them.
+func (k *Ink) squares(crowded bool) []Square {
 	if k.dpi == 0 {
 		return nil
 	}
@@ -56,7 +64,7 @@ func (k *Ink) Squares() []Square {
 			if bottom.y0-top.y0 > int(oblong*float64(top.x1-top.x0))+1 {
 				break
 			}
-			if marked, ok := f.square(top, bottom); ok {
+			if marked, ok := f.square(top, bottom, crowded); ok {
 				out = append(out, Square{engine.Box{
 					X0: float32(top.x0) * points, Y0: float32(top.y0) * points, X1: float32(top.x1+1) * points, Y1: float32(bottom.y1+1) * points,
 				}, marked})
@@ -67,7 +75,7 @@ func (k *Ink) Squares() []Square {
 	if len(out) > mostSquares {
 		return nil
 	}
-	return alone(out)
+	return out
 }
 
 // frames looks for squares in ink.
@@ -118,9 +126,9 @@ func thin(bars []level, thick int) []level {
 
 func (f *frames) near(a, b int) bool { return a-b <= f.slack && b-a <= f.slack }
 
-// square reports whether two level lines are the top and the bottom of a square that stands by itself, and whether
-// something is in it.
-func (f *frames) square(top, bottom level) (marked, ok bool) {
+// square reports whether two level lines are the top and the bottom of a square that stands by itself, or between lines
+// where it may be crowded, and whether something is in it.
+func (f *frames) square(top, bottom level, crowded bool) (marked, ok bool) {
 	wide, high := float64(top.x1-top.x0+1), float64(bottom.y1-top.y0)
 	if !f.near(top.x0, bottom.x0) || !f.near(top.x1, bottom.x1) || max(wide, high) > oblong*min(wide, high) {
 		return false, false
@@ -137,14 +145,18 @@ func (f *frames) square(top, bottom level) (marked, ok bool) {
 	if marked { // a tick ends above, or to the right of the upper half
 		clear, ends = 2*strayInk, markedStray
 	}
+	above, below := ends, clear
+	if crowded {
+		above, below, clear, ends = 1, 1, markedStray, markedStray
+	}
 	near, far := 2, 2+max(3, int(clearing*wide))
 	middle := (top.y0 + bottom.y1) / 2
 	for _, strip := range []struct {
 		level
 		most float64
 	}{
-		{level{top.x0 - far, top.x1 + far, top.y0 - far, top.y0 - near}, ends},
-		{level{top.x0 - far, top.x1 + far, bottom.y1 + near, bottom.y1 + far}, clear},
+		{level{top.x0 - far, top.x1 + far, top.y0 - far, top.y0 - near}, above},
+		{level{top.x0 - far, top.x1 + far, bottom.y1 + near, bottom.y1 + far}, below},
 		{level{top.x0 - far, top.x0 - near, top.y0, bottom.y1}, clear},
 		{level{top.x1 + near, top.x1 + far, top.y0, middle}, ends},
 		{level{top.x1 + near, top.x1 + far, middle, bottom.y1}, clear},

@@ -18,7 +18,7 @@ const (
 func (p *Page) checks() []spot {
 	var out []spot
 	for _, b := range p.squares {
-		if !p.written(b) && (wide(b) < 1.8*p.em || p.labelled(b) || p.lined(b)) {
+		if !p.written(b) && !p.beside(b) && (wide(b) < 1.8*p.em || p.labelled(b) || p.lined(b)) {
 			out = append(out, spot{box: b, kind: Check, rank: marked})
 		}
 	}
