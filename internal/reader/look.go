@@ -15,7 +15,7 @@ type Look struct {
 	Text           *layout.Text
 	Words          []doc.Word
 	Native         bool            // the words are those of the file
-	Level, Upright []stroke.Stroke // in its pixels, where these were read
+	Level, Upright []stroke.Stroke // in its pixels, where these were read, each by itself
 	Squares        []stroke.Square // there as well, also where they are places for letters
 	Skew           float64         // of a scan, degrees clockwise
 	Issues         []string
@@ -32,7 +32,8 @@ func (f *File) Look(ctx context.Context, n int) (*Look, error) {
 		Page: s.seen, Text: s.text, Words: s.page.Words, Native: s.page.Native, Level: s.drawn.Level, Upright: s.drawn.Upright, Skew: s.drawn.Skew, Issues: s.issues,
 	}
 	if s.raster != nil {
-		l.Squares = stroke.InkOf(s.raster).Frames()
+		ink := stroke.InkOf(s.raster)
+		l.Squares, l.Level = ink.Frames(), ink.Parted(l.Level)
 	}
 	return l, nil
 }

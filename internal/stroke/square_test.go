@@ -176,3 +176,32 @@ func TestSnug(t *testing.T) {
 		t.Errorf("without a picture: %v", got)
 	}
 }
+
+// TestFrames sees squares that stand close to a line and to each other, which are none of those that stand alone.
+func TestFrames(t *testing.T) {
+	r := &engine.Raster{Width: 400, Height: 200, Grey: true, DPI: 200, Pixels: make([]byte, 400*200)}
+	for i := range r.Pixels {
+		r.Pixels[i] = 255
+	}
+	dark := func(x0, y0, x1, y1 int) {
+		for y := y0; y <= y1; y++ {
+			for x := x0; x <= x1; x++ {
+				r.Pixels[y*400+x] = 0
+			}
+		}
+	}
+	for _, x := range []int{100, 140} {
+		dark(x, 60, x+26, 61)
+		dark(x, 85, x+26, 86)
+		dark(x, 60, x+1, 86)
+		dark(x+25, 60, x+26, 86)
+	}
+	dark(20, 54, 380, 55)
+	k := InkOf(r)
+	if n := len(k.Squares()); n != 0 {
+		t.Errorf("%d squares stand alone", n)
+	}
+	if n := len(k.Frames()); n != 2 {
+		t.Errorf("%d frames, want 2", n)
+	}
+}

@@ -80,6 +80,17 @@ func TestFind(t *testing.T) {
 		{"white on colour", func(p *paper) {
 			p.paint(0xE5CAACFF, 40, 80, 560, 200).write(50, 100, "Place of birth").paint(0xFFFFFFFF, 50, 104, 300, 124)
 		}, []string{`text "Place of birth" 50-300`}},
+		{"white behind labels", func(p *paper) {
+			p.write(50, 100, "Name:").write(300, 100, "Date:").write(50, 130, "Street and town:").write(50, 200, "This text is as wide as all that is written on this page, and that is why it is so long.")
+		}, []string{`text "Name" 79-294`, `text "Date" 329-450`, `text "Street and town" 130-450`}},
+		{"white below small labels", func(p *paper) {
+			p.write(50, 60, "All of this is to be filled in by whoever applies for it, please.")
+			p.set(50, 100, 7, false, "Surname").set(250, 100, 7, false, "Given name").set(50, 140, 7, false, "Street")
+			p.write(50, 200, "What follows is for your information and not to be filled in.")
+		}, []string{`text "Surname" 50-244`, `text "Given name" 250-349`, `text "Street" 50-349`}},
+		{"lines of a list", func(p *paper) {
+			p.write(50, 60, "Witnesses and what they saw when they were there").rule(300, 100, 500, 100).rule(300, 125, 500, 125).rule(300, 150, 500, 150)
+		}, []string{`text "" 300-500`, `text "" 300-500`, `text "" 300-500`}},
 		{"nothing to write on", func(p *paper) {
 			p.set(50, 60, 16, true, "Terms of use").rule(50, 64, 550, 64) // a rule under a heading
 			p.write(50, 100, "underlined words here").rule(50, 102, 155, 102)

@@ -18,7 +18,7 @@ const (
 func (p *Page) checks() []spot {
 	var out []spot
 	for _, b := range p.squares {
-		if !p.written(b) && !p.beside(b) && (wide(b) < 1.8*p.em || p.labelled(b) || p.lined(b)) {
+		if !p.written(b) && !p.lettered(b) && !p.beside(b) && (wide(b) < 1.8*p.em || p.labelled(b) || p.lined(b)) {
 			out = append(out, spot{box: b, kind: Check, rank: marked})
 		}
 	}
@@ -55,6 +55,17 @@ func (p *Page) written(b engine.Box) bool {
 		return holds(b, x, y)
 	})
 }
+
+// lettered reports whether a square is a part of the letters of a word: it stands neither before nor behind them.
+func (p *Page) lettered(b engine.Box) bool {
+	x, y := middle(b)
+	return slices.ContainsFunc(p.all, func(w word) bool {
+		return wide(b) < counter*w.size && holds(w.box, x, y) && x > w.box.X0+wide(b) && x < w.box.X1-wide(b)
+	})
+}
+
+// counter, in sizes of the font, is what is white inside a letter at most.
+const counter = 0.75
 
 // labelled reports whether a word stands close to the right of a box, or to the left or above.
 func (p *Page) labelled(b engine.Box) bool {

@@ -16,6 +16,8 @@ const (
 	lowLine   = 0.7  // what must be
 	onLine    = 0.6  // words whose baseline is this near above a line stand on it
 	hugs      = 0.42 // captions are this near below a line
+	nearLabel = 4    // how far before a line its label ends
+	farLabel  = 12   // the same of one that ends with a colon
 	mostOn    = 6    // words that stand on a line
 )
 
@@ -32,13 +34,15 @@ func (p *Page) lines() []spot {
 	}
 	for i := range p.rooms {
 		r := &p.rooms[i]
-		if r.left && r.right && !r.tray || p.roofs(r) || p.occupied(engine.Box{X0: r.box.X0, X1: r.box.X1, Y0: r.box.Y1 - lowLine*p.em, Y1: r.box.Y1}) {
+		if r.left && r.right && !r.tray || p.occupied(engine.Box{X0: r.box.X0, X1: r.box.X1, Y0: r.box.Y1 - lowLine*p.em, Y1: r.box.Y1}) {
 			continue
 		}
-		for _, s := range p.stretches(table.Rule{Pos: r.box.Y1, From: r.box.X0, To: r.box.X1}) {
+		whole := table.Rule{Pos: r.box.Y1, From: r.box.X0, To: r.box.X1}
+		roof, walled := p.roofs(r)
+		for _, s := range p.stretches(whole) {
 			b, ok := p.above(s)
 			switch {
-			case !ok:
+			case !ok, walled, roof && (s != whole || !p.follows(s)): // the upper side of a cell
 			case p.invites(s):
 				out = append(out, p.text(b, ruled))
 			default:
@@ -53,7 +57,7 @@ func (p *Page) lines() []spot {
 func (p *Page) goingOn(lines []spot, rest []engine.Box) []spot {
 	var out []spot
 	for _, b := range rest {
-		if slices.ContainsFunc(slices.Concat(lines, out), func(s spot) bool {
+		if p.oneOfMany(b, rest) || slices.ContainsFunc(slices.Concat(lines, out), func(s spot) bool {
 			d := b.Y1 - s.box.Y1
 			return d > p.em && d < 3.5*p.em && abs(b.X1-s.box.X1) < p.em && b.X0 < s.box.X0+p.em
 		}) {
@@ -61,6 +65,19 @@ func (p *Page) goingOn(lines []spot, rest []engine.Box) []spot {
 		}
 	}
 	return out
+}
+
+// oneOfMany reports whether a line is one of three at least that are equally long and stand below each other.
+func (p *Page) oneOfMany(b engine.Box, rest []engine.Box) bool {
+	near, n := false, 0
+	for _, o := range rest {
+		d := abs(o.Y1 - b.Y1)
+		if d > p.em && d < 7*p.em && abs(o.X0-b.X0) < 0.5*p.em && abs(o.X1-b.X1) < 0.5*p.em {
+			near = near || d < 3.5*p.em
+			n++
+		}
+	}
+	return near && n >= 2
 }
 
 // runs are the underscores and dots of the page, those that go on from each other as one.
@@ -77,12 +94,16 @@ func (p *Page) runs() []table.Rule {
 	return out
 }
 
-// roofs reports whether the line under a room is the upper side of a cell.
-func (p *Page) roofs(r *room) bool {
+// roofs reports whether the line under a room is the upper side of a cell, and whether that has walls.
+func (p *Page) roofs(r *room) (roof, walled bool) {
 	tol := touch * p.em
-	return slices.ContainsFunc(p.rooms, func(c room) bool {
-		return c.cell() && !c.tray && abs(c.box.Y0-r.box.Y1) < tol && overlap(c.box.X0, c.box.X1, r.box.X0, r.box.X1) > 0.3*wide(r.box)
-	})
+	for i := range p.rooms {
+		c := &p.rooms[i]
+		if c.cell() && !c.tray && abs(c.box.Y0-r.box.Y1) < tol && overlap(c.box.X0, c.box.X1, r.box.X0, r.box.X1) > 0.3*wide(r.box) {
+			roof, walled = true, walled || c.walled
+		}
+	}
+	return roof, walled
 }
 
 // stretches are the parts of a line that no words stand on.
@@ -137,14 +158,15 @@ func (p *Page) above(l table.Rule) (engine.Box, bool) {
 // invites reports whether a line is there to be written on: a label stands before it, on it, below it, or above at its
 // beginning with room between them. Other lines part what is above from what is below.
 func (p *Page) invites(l table.Rule) bool {
+	if p.follows(l) {
+		return true
+	}
 	for _, w := range p.all {
 		if w.row < 0 {
 			continue
 		}
-		d, gap, before := l.Pos-w.base, w.box.Y0-l.Pos, l.From-w.box.X1
+		d, gap := l.Pos-w.base, w.box.Y0-l.Pos
 		switch {
-		case d > -0.6*w.size && d < 0.9*w.size && before > -0.5*p.em && before < 4*p.em:
-			return true
 		case gap > -0.3*w.size && gap < hugs*p.em && w.box.X0 > l.From-p.em && w.box.X1 < l.To+p.em && p.caption(w, l):
 			return true
 		case d > 1.15*p.em && d < 3.5*p.em && abs(w.box.X0-l.From) < 0.6*p.em && p.titles(w, l, d):
@@ -152,6 +174,18 @@ func (p *Page) invites(l table.Rule) bool {
 		}
 	}
 	return false
+}
+
+// follows reports whether a label stands before a line on its height: close to it, or farther away if it ends with a colon.
+func (p *Page) follows(l table.Rule) bool {
+	return slices.ContainsFunc(p.all, func(w word) bool {
+		d, before := l.Pos-w.base, l.From-w.box.X1
+		far := float32(nearLabel)
+		if strings.HasSuffix(w.text, ":") {
+			far = farLabel
+		}
+		return w.row >= 0 && d > -0.6*w.size && d < 0.9*w.size && before > -0.5*p.em && before < far*p.em && !p.parted(w.box.X1, l.From-0.2*p.em, w.base-0.3*w.size)
+	})
 }
 
 // titles reports whether the phrase that a word above a line begins asks for what is written on it: it ends with a colon,

@@ -14,6 +14,7 @@ type room struct {
 	left, right bool // there are walls
 	roof        bool // and a rule above
 	tray        bool // walls, and nothing above
+	walled      bool // both walls are drawn
 	words       []int
 }
 
@@ -158,6 +159,7 @@ func (p *Page) addRoom(i, roof int, a, b edge) {
 		r.roof = false
 	}
 	r.left, r.right = stands(a), stands(b)
+	r.walled = r.left && r.right
 	if r.roof && r.left != r.right {
 		above := p.level[roof]
 		r.left = r.left || !a.wall && abs(above.From-floor.From) < endsTogether*p.em
