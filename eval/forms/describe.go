@@ -26,7 +26,7 @@ func describe(folder string) error {
 			words := blank.Describe(blank.Of(p.Page, layout.Read(p.Page), blank.Seen{}), fields)
 			for i := range known {
 				if known[i].Label != "" {
-					agree.add(says(words[i], &known[i]))
+					agree.add(says(words[i], known[i].Label))
 				}
 			}
 			all = append(all, words...)

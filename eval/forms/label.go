@@ -13,10 +13,12 @@ import (
 const sameWords = 0.6
 
 // says reports whether what is printed around a found blank is what is known of it.
-func says(found blank.Words, known *truth) bool {
+func says(found blank.Words, known ...string) bool {
 	for _, label := range []string{found.Label, found.Group + " " + found.Label, found.Section + " " + found.Label} {
-		if max(tokenF1(label, known.Label), tokenF1(label, known.Near)) >= sameWords {
-			return true
+		for _, text := range known {
+			if tokenF1(label, text) >= sameWords {
+				return true
+			}
 		}
 	}
 	return false
@@ -50,7 +52,7 @@ func tell(p page.Page, known []truth, found []blank.Blank, pairs []int) {
 		switch t := &known[i]; {
 		case k < 0:
 			fmt.Printf("  missed %-9s %q at %.3v\n", t.Type, t.Label, t.BBox)
-		case t.Label != "" && t.Near != "" && !says(found[k].Words, t):
+		case t.Label != "" && t.Near != "" && !says(found[k].Words, t.Label, t.Near):
 			fmt.Printf("  label  %-9s %q near %q: %q (%q, %q)\n", t.Type, t.Label, t.Near, found[k].Label, found[k].Group, found[k].Section)
 		}
 	}

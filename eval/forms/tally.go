@@ -31,6 +31,7 @@ type tally struct {
 	byKind    map[string]*share
 	kinds     share
 	labels    share
+	near      share // agree with the label, or with the words that stand nearest
 }
 
 func newTally() *tally { return &tally{byType: map[string]*share{}, byKind: map[string]*share{}} }
@@ -102,7 +103,8 @@ func (t *tally) count(known []truth, found []blank.Blank, pairs []int) {
 		matched[k] = true
 		t.kinds.add(kindOf(known[i].Type) == found[k].Kind)
 		if scored {
-			t.labels.add(says(found[k].Words, &known[i]))
+			t.labels.add(says(found[k].Words, known[i].Label))
+			t.near.add(says(found[k].Words, known[i].Label, known[i].Near))
 		}
 	}
 	for k := range found {
@@ -132,7 +134,7 @@ func (t *tally) print() {
 	for _, name := range sorted(t.byKind) {
 		fmt.Printf("  precision of %-7s %s\n", name, t.byKind[name])
 	}
-	fmt.Printf("kinds: %s\nlabels: %s\n", t.kinds, t.labels)
+	fmt.Printf("kinds: %s\nlabels: %s, or the nearest words: %s\n", t.kinds, t.labels, t.near)
 }
 
 func sorted(m map[string]*share) []string {
