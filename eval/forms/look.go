@@ -52,6 +52,8 @@ func (t *filling) look(path, filled, flat string, values []value) error {
 			t.marks++
 			if inked(before, after, v) {
 				t.inked++
+			} else {
+				fmt.Printf("%s: %s looks as before\n", filepath.Base(path), v.Field)
 			}
 			continue
 		}

@@ -25,7 +25,7 @@ func TestRead(t *testing.T) {
 		}
 		want := map[string]form.Kind{
 			"name": form.Text, "notes": form.Text, "code": form.Text, "agree": form.Check, "country": form.Choice, "other": form.Choice, "days": form.List,
-			"sign": form.Signature, "fixed": form.Text, "sum": form.Text, "bare": form.Check, "choice": form.Radio, "person.last": form.Text, "lost": form.Text,
+			"sign": form.Signature, "fixed": form.Text, "sum": form.Text, "bare": form.Check, "mute": form.Check, "choice": form.Radio, "person.last": form.Text, "lost": form.Text,
 		}
 		if diff := cmp.Diff(want, kinds); diff != "" {
 			t.Error(diff)
@@ -148,6 +148,28 @@ func TestLooks(t *testing.T) {
 		}
 		if strings.Contains(got, "old") {
 			t.Errorf("%s still shows what it said before", field)
+		}
+	}
+}
+
+// A mark that no reader can show is drawn anew.
+func TestMuteMark(t *testing.T) {
+	for field, want := range map[string]bool{"mute": true, "bare": true, "agree": false} {
+		d := open(t, paper(false), nil)
+		if err := d.Fill(d.Find(field), "yes", form.Style{}); err != nil {
+			t.Fatal(err)
+		}
+		again := d.saved(t)
+		for _, v := range again.pageDict()["Annots"].([]any) {
+			dict := again.update.Dict(v)
+			if name, _ := dict["T"].(cos.Text); string(name) != field {
+				continue
+			}
+			s := again.update.Value(again.update.Dict(again.update.Dict(dict["AP"])["N"])["Yes"]).(cos.Stream)
+			data, _ := again.update.Data(s)
+			if got := bytes.Contains(data, []byte(" l S Q")); got != want {
+				t.Errorf("%s: drawn anew %v, want %v", field, got, want)
+			}
 		}
 	}
 }

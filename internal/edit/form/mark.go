@@ -29,6 +29,34 @@ func (p *Pen) marks(f *Field, w *Widget, widget cos.Dict, on cos.Name, s Style) 
 	return dict
 }
 
+// mute reports whether the mark of a state is a letter of a font that its appearance does not have, so that no reader can
+// show it.
+func (p *Pen) mute(widget cos.Dict, state cos.Name) bool {
+	s, ok := p.update.Value(p.update.Dict(p.update.Dict(widget["AP"])["N"])[state]).(cos.Stream)
+	if !ok {
+		return true
+	}
+	data, ok := p.update.Data(s)
+	if !ok {
+		return false
+	}
+	fonts := p.update.Dict(p.update.Dict(s.Dict["Resources"])["Font"])
+	known, shown, missing := false, false, false
+	cos.Operations(data, func(o cos.Operation) {
+		switch o.Operator {
+		case "Tf":
+			var name cos.Name
+			if len(o.Operands) > 0 {
+				name, _ = o.Operands[0].(cos.Name)
+			}
+			known = fonts[name] != nil
+		case "Tj", "TJ", "'", "\"":
+			shown, missing = shown || known, missing || !known
+		}
+	})
+	return missing && !shown
+}
+
 // cross is drawn from corner to corner of a square in the middle of a box.
 func cross(width, height float64, s Style) []byte {
 	const share = 0.32 // of the smaller side, to each side of the middle

@@ -38,6 +38,8 @@ func paper(packed bool) []byte {
 	add("/FT/Tx/T(fixed)/Ff 1/V(as is)" + box(8))
 	add("/FT/Tx/T(sum)/AA<</C<</S/JavaScript/JS(0)>>>>" + box(9))
 	add("/FT/Btn/T(bare)" + box(10))
+	mute := f.AddStream("/Type/XObject/Subtype/Form/BBox[0 0 200 20]/Resources<<>>", []byte("BT / 12 Tf (4) Tj ET"))
+	add("/FT/Btn/T(mute)/AP<</N<</Yes " + mute + "/Off " + none + ">>>>/AS/Off" + box(15))
 	group := f.Next(2)
 	one := f.Add("<</Parent " + group + states("A") + box(11) + ">>")
 	two := f.Add("<</Parent " + group + states("B") + box(12) + ">>")

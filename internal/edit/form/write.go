@@ -127,7 +127,7 @@ func (p *Pen) mark(f *Field, state string, s Style) {
 		own := cos.Name("Off")
 		if state != "Off" && (w.On == state || !w.Marked) {
 			own = cos.Name(state)
-			if !w.Marked {
+			if !w.Marked || p.mute(dict, own) {
 				p.update.Set(w.ref, dict)
 				dict = p.marks(f, w, dict, own, s)
 				w.On, w.Marked = state, true

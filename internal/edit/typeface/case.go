@@ -94,23 +94,19 @@ type Part struct {
 }
 
 // Parts divides a text among fonts. A letter that none of them has is shown as the first font shows what it does not know.
+// Fonts are read only where those before them lack a letter: the largest take long.
 func (c *Case) Parts(s Style, text string) []Part {
-	var faces []*Face
-	for _, file := range s.files() {
-		if f := c.face(file); f != nil {
-			faces = append(faces, f)
-		}
-	}
-	if len(faces) == 0 {
+	first := c.First(s)
+	if first == nil {
 		return nil
 	}
+	files := s.files()
 	var out []Part
 	for _, r := range text {
-		f := faces[0]
-		for _, other := range faces {
-			if other.Has(r) {
+		f := first
+		for i := 0; i < len(files) && !f.Has(r); i++ {
+			if other := c.face(files[i]); other != nil && other.Has(r) {
 				f = other
-				break
 			}
 		}
 		if n := len(out); n > 0 && out[n-1].Face == f {
