@@ -74,5 +74,6 @@ eval: setup ## measure recognition, pages, tables and extraction on the sets bel
 	$(GO) run ./eval/split -data $(DATA)/split -long
 	$(GO) run ./eval/forms -data $(DATA)/forms -fill
 	$(GO) run ./eval/forms -data $(DATA)/forms
+	$(GO) run ./eval/forms -data $(DATA)/forms -scan 200
 	@for set in icdar scitsr; do echo "tables, $$set:"; folder=$$(mktemp -d); \
 		$(GO) run ./eval/tables score $(DATA)/tables/truth $$folder $(DATA)/tables/pdfs/$$set-*.pdf | tail -n 1; rm -r $$folder; done
