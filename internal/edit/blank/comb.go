@@ -83,3 +83,36 @@ func (p *Page) headed(b engine.Box) bool {
 			})
 	})
 }
+
+// unchained leaves out the squares that adjoin each other in a row of many: they take letters, and their sides are walls.
+func unchained(squares []engine.Box) []engine.Box {
+	next, last := make([]int, len(squares)), make([]int, len(squares))
+	for i := range squares {
+		next[i], last[i] = -1, -1
+	}
+	for i, a := range squares {
+		for k, b := range squares {
+			side := wide(a)
+			if gap := b.X0 - a.X1; i != k && abs(gap) < chainGap*side && abs(a.Y0-b.Y0) < chainGap*side && abs(wide(b)-side) < chainGap*side {
+				next[i], last[k] = k, i
+			}
+		}
+	}
+	var out []engine.Box
+	for i, b := range squares {
+		n := 1
+		for k := next[i]; k >= 0 && n < many; k = next[k] {
+			n++
+		}
+		for k := last[i]; k >= 0 && n < many; k = last[k] {
+			n++
+		}
+		if n < many {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// chainGap, in sides, is how far apart squares of a chain are at most.
+const chainGap = 0.3

@@ -57,6 +57,7 @@ func Of(seen *engine.Page, text *layout.Text, pixels Seen) *Page {
 			squares = append(squares, q.Box)
 		}
 	}
+	squares = unchained(squares)
 	ruled := *text // without the sides of the squares, which are no walls
 	ruled.Boxes = slices.Concat(text.Boxes, squares)
 	g := table.GroundOf(seen, &ruled, table.Options{Level: pixels.Level, Upright: pixels.Upright, Skew: pixels.Skew})

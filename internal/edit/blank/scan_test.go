@@ -58,3 +58,18 @@ func TestScan(t *testing.T) {
 		}
 	}
 }
+
+// TestUnchained keeps three boxes beside each other and takes four for places of letters.
+func TestUnchained(t *testing.T) {
+	var squares []engine.Box
+	for i := range 3 {
+		squares = append(squares, engine.Box{X0: 100 + 11*float32(i), Y0: 50, X1: 110 + 11*float32(i), Y1: 60})
+	}
+	if n := len(unchained(squares)); n != 3 {
+		t.Errorf("%d of three are left", n)
+	}
+	squares = append(squares, engine.Box{X0: 133, Y0: 50, X1: 143, Y1: 60}, engine.Box{X0: 300, Y0: 50, X1: 310, Y1: 60})
+	if left := unchained(squares); len(left) != 1 || left[0].X0 != 300 {
+		t.Errorf("%v are left", left)
+	}
+}
