@@ -117,7 +117,7 @@ func fill(folder, engines string) error {
 	fmt.Printf("%d of %d forms changed outside of the boxes, %d worse in qpdf --check\n", t.outside, t.forms, t.worse)
 	fmt.Printf("CPU: %.2f of qpdf rewriting the same files (%.0f ms against %.0f ms a form)\n", t.editTime.Seconds()/t.qpdfTime.Seconds(),
 		1000*t.editTime.Seconds()/float64(t.forms), 1000*t.qpdfTime.Seconds()/float64(t.forms))
-	return nil
+	return placed(env, dir, filepath.Join(filepath.Dir(folder), "flat"))
 }
 
 func (t *filling) form(env op.Env, dir, path string) error {
