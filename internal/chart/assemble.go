@@ -26,7 +26,6 @@ func (r *reading) chart(kind string) *Chart {
 		}
 		c.Series = append(c.Series, s)
 	}
-	c.Verified = r.verify()
 	across := &Axis{Type: Category}
 	if r.x != nil {
 		across.Type, across.Unit = r.x.kind, r.x.unit
@@ -50,6 +49,7 @@ func (r *reading) chart(kind string) *Chart {
 	}
 	upright.nameAxes(c)
 	c.Title = upright.title(false)
+	c.Verified = r.verify() && r.accounted(kind) && !c.titledByName() && !upright.cutNames(c)
 	return c
 }
 
@@ -139,7 +139,11 @@ func (r *reading) valueLabels() {
 				if m.stack {
 					end.y = (m.at.y + m.from) / 2
 				}
-				if d := math.Hypot(end.x-l.middle.x, end.y-l.middle.y); d < away && m.label == "" {
+				d := math.Hypot(end.x-l.middle.x, end.y-l.middle.y)
+				if m.ink.holds(l.middle) { // wherever in its bar
+					d = 0
+				}
+				if d < away && m.label == "" {
 					if agrees := math.Abs(l.number.value-m.y) <= 0.02*span; agrees {
 						best, away = m, d
 					}

@@ -19,6 +19,7 @@ type scale struct {
 	ticks      []tick
 	unit       string
 	years      bool
+	row        []int // the labels that its ticks are of, and those that do not fit
 }
 
 func (s *scale) value(at float64) float64 {
@@ -146,7 +147,7 @@ func (s *scene) fit(row []int, upright bool) (scale, bool) {
 			}
 		}
 		if in := agree(ticks, tickSlack*s.em); len(in) > len(best.ticks) && 5*len(in) >= 3*len(row) {
-			best = scale{kind: r.kind, ticks: in}
+			best = scale{kind: r.kind, ticks: in, row: row}
 		}
 	}
 	if len(best.ticks) < fewestTicks {

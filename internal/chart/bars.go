@@ -121,7 +121,7 @@ func (r *reading) placeBars(bars []shape, base float64) {
 		if math.Abs(b.y0-base) < math.Abs(b.y1-base) {
 			low, high = b.y0, b.y1
 		}
-		sp := spot{at: point{b.centre().x, high}, from: low, x: slots[i]}
+		sp := spot{at: point{b.centre().x, high}, from: low, x: slots[i], ink: b.box}
 		if sp.y = r.y.value(high); math.Abs(low-base) > slack {
 			sp.stack, sp.y = true, r.y.value(high)-r.y.value(low)
 		}

@@ -13,12 +13,15 @@ func (s *scene) addDisc(pic *picture) {
 		colour uint8
 		c      component
 	}
-	var parts []part
+	var parts, small []part
 	for i := range pic.palette {
 		for _, c := range pic.components(uint8(i + 1)) {
-			if float64(len(c.pixels)) > leastPie*leastPie*pic.em*pic.em && len(parts) < 4*most {
+			switch large := float64(len(c.pixels)) > leastPie*leastPie*pic.em*pic.em; {
+			case large && len(parts) < 4*most:
 				parts = append(parts, part{uint8(i + 1), c})
 				whole = whole.union(box{float64(c.x0), float64(c.y0), float64(c.x1), float64(c.y1)})
+			case len(c.pixels) >= leastPixels && len(small) < maxShapes:
+				small = append(small, part{uint8(i + 1), c})
 			}
 		}
 	}
@@ -27,6 +30,11 @@ func (s *scene) addDisc(pic *picture) {
 		return
 	}
 	centre := whole.centre()
+	for _, p := range small {
+		if len(parts) < most && pic.slice(p.c, centre, r) {
+			parts = append(parts, p)
+		}
+	}
 	inside, area := 0, 0
 	for _, p := range parts {
 		for _, i := range p.c.pixels {
@@ -41,36 +49,78 @@ func (s *scene) addDisc(pic *picture) {
 		return
 	}
 	at := point{pic.origin.x + centre.x*pic.scale, pic.origin.y + centre.y*pic.scale}
+	var covered turns
 	for _, p := range parts {
-		w, ok := sectorOf(pic, p.c, centre)
+		hit := turnsOf(pic, p.c, centre, r)
+		w, ok := hit.sector()
 		if !ok {
 			return
 		}
+		covered.add(&hit)
 		w.centre, w.radius, w.colour = at, r*pic.scale, pic.palette[p.colour-1]
-		middle, half := (w.from+w.to)/2, math.Pi*float64(len(p.c.pixels))/float64(area)
+		half := math.Pi * float64(len(p.c.pixels)) / float64(area)
+		if math.Abs(w.to-w.from-2*half) > 2*shareSlack/100*2*math.Pi {
+			s.blank++ // as large as its pixels, or as its turn
+		}
+		middle := (w.from + w.to) / 2
 		w.from, w.to = middle-half, middle+half
 		s.wedges = append(s.wedges, w)
 	}
+	s.blank += covered.gaps(max(thinSlice*pic.em, 3) / r)
 	disc := box{at.x, at.y, at.x, at.y}.grown(r * pic.scale)
 	s.rects = slices.DeleteFunc(s.rects, func(b shape) bool { return disc.holds(b.centre()) })
 }
 
-// sectorOf is the turn that pixels cover around a centre.
-func sectorOf(pic *picture, c component, centre point) (wedge, bool) {
-	const steps = 720
-	var hit [steps]bool
+// slice reports pixels that reach from near the centre of a disc to its rim and get wider on the way, as lines do not.
+func (pic *picture) slice(c component, centre point, r float64) bool {
+	near, far, outer := math.Inf(1), 0.0, 0
+	for _, i := range c.pixels {
+		d := math.Hypot(float64(int(i)%pic.width)+0.5-centre.x, float64(int(i)/pic.width)+0.5-centre.y)
+		near, far = min(near, d), max(far, d)
+		if d > 0.6*r {
+			outer++
+		}
+	}
+	if near > 0.4*r || far < 0.9*r || far > r+1 || 5*outer < 3*len(c.pixels) {
+		return false
+	}
+	hit := turnsOf(pic, c, centre, r)
+	w, ok := hit.sector()
+	return ok && (w.to-w.from)*r > thinSlice*pic.em && 2*float64(len(c.pixels)) > 0.6*(w.to-w.from)*r*r
+}
+
+// thinSlice is how wide, in sizes of the font, a sector is at the rim that is more than a line between two.
+const thinSlice = 0.25
+
+// turns are the directions from a centre in which something is seen, in equal steps.
+type turns [720]bool
+
+// turnsOf are the directions in which pixels of a disc lie. Those near its centre tell little.
+func turnsOf(pic *picture, c component, centre point, radius float64) turns {
+	var hit turns
 	for _, i := range c.pixels {
 		x, y := float64(int(i)%pic.width)+0.5-centre.x, float64(int(i)/pic.width)+0.5-centre.y
-		if math.Hypot(x, y) < 0.2*pic.em {
+		if math.Hypot(x, y) < radius/3 {
 			continue
 		}
 		a := math.Mod(math.Atan2(y, x)+2*math.Pi, 2*math.Pi)
-		hit[min(int(a/(2*math.Pi)*steps), steps-1)] = true
+		hit[min(int(a/(2*math.Pi)*float64(len(hit))), len(hit)-1)] = true
 	}
+	return hit
+}
+
+func (t *turns) add(o *turns) {
+	for i, h := range o {
+		t[i] = t[i] || h
+	}
+}
+
+// sector is the turn that all of them lie in.
+func (t *turns) sector() (wedge, bool) {
 	var angles []float64
-	for i, h := range hit {
+	for i, h := range t {
 		if h {
-			angles = append(angles, (float64(i)+0.5)*2*math.Pi/steps)
+			angles = append(angles, (float64(i)+0.5)*2*math.Pi/float64(len(t)))
 		}
 	}
 	if len(angles) == 0 {
@@ -78,4 +128,21 @@ func sectorOf(pic *picture, c component, centre point) (wedge, bool) {
 	}
 	from, to := sweep(angles)
 	return wedge{from: from, to: to}, true
+}
+
+// gaps counts the stretches, wider than least, in which nothing is seen.
+func (t *turns) gaps(least float64) int {
+	start := slices.Index(t[:], true)
+	n, run := 0, 0
+	for i := range t {
+		if t[(start+1+i)%len(t)] {
+			if float64(run)*2*math.Pi/float64(len(t)) > least {
+				n++
+			}
+			run = 0
+			continue
+		}
+		run++
+	}
+	return n
 }

@@ -114,13 +114,16 @@ func (s *scene) choose(all []entry) []entry {
 		}
 		return compare(a.box.x0, b.box.x0)
 	})
-	for _, e := range best {
+	heads := make([]int, len(best)) // the labels that names begin with
+	for k, e := range best {
+		heads[k] = -1
 		for i := range s.labels {
 			if l := &s.labels[i]; l.text == e.name && math.Abs(l.middle.y-e.box.centre().y) < s.em && l.x0 > e.box.x0 {
-				l.role = legendLabel
+				l.role, heads[k] = legendLabel, i
 			}
 		}
 	}
+	s.wholeNames(best, heads)
 	s.drop(best)
 	return best
 }

@@ -203,7 +203,7 @@ func (r *reading) scatter(dots []shape) {
 			continue
 		}
 		c := d.centre()
-		r.add(d.colour, spot{at: c, x: r.along(c.x), y: r.y.value(c.y), line: true})
+		r.add(d.colour, spot{at: c, x: r.along(c.x), y: r.y.value(c.y), line: true, ink: d.box})
 	}
 }
 

@@ -31,6 +31,7 @@ func (s *scene) addPixels(p *engine.Page, r *engine.Raster) bool {
 		s.addColour(pic, uint8(i+1))
 	}
 	s.addDisc(pic)
+	s.pic = pic
 	return true
 }
 
@@ -53,6 +54,7 @@ func (s *scene) crop(p *engine.Page, r *engine.Raster) *picture {
 		}
 	}
 	s.maskWords(pic, rgb)
+	s.unread = pic.unreadWords(rgb)
 	pic.sort(rgb)
 	return pic
 }

@@ -19,6 +19,10 @@ type scene struct {
 	areas  []polyline // large filled polygons
 	wedges []wedge
 	rules  []rule // level and upright lines: axes, ticks, grid
+
+	pic    *picture // nil where outlines tell
+	blank  int      // stretches of a disc that no sector covers
+	unread int      // words in the picture that were not recognised
 }
 
 // Bounds of one figure.

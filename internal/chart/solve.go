@@ -34,6 +34,7 @@ type spot struct {
 	y     float64
 	label string
 	line  bool // stands on a place of its own along x
+	ink   box  // what is drawn for it; empty on lines and areas
 }
 
 // solve finds out what a scene shows.
@@ -109,7 +110,7 @@ func (s *scale) like(o *scale) bool {
 
 // turned is the scene with its axes exchanged.
 func (s *scene) turned() *scene {
-	t := &scene{box: s.box.swapped(), em: s.em, grain: s.grain}
+	t := &scene{box: s.box.swapped(), em: s.em, grain: s.grain, pic: s.pic, unread: s.unread}
 	for _, l := range s.labels {
 		l.box, l.middle = l.box.swapped(), point{l.middle.y, l.middle.x}
 		t.labels = append(t.labels, l)

@@ -56,6 +56,11 @@ func (r *reading) ticksFit(sc *scale) bool {
 	if sc == r.x {
 		most = placedSlack * r.plot.width()
 	}
+	for _, i := range sc.row { // a number that stands among the others and contradicts them
+		if l := &r.labels[i]; l.role == free || len(l.text) > 1 && l.text[0] == '0' && l.text[1] >= '0' && l.text[1] <= '9' {
+			return false
+		}
+	}
 	for _, t := range sc.ticks {
 		if !(math.Abs((t.value-sc.add)/sc.slope-t.at) <= most) {
 			return false
