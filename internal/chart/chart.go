@@ -40,7 +40,8 @@ type Chart struct {
 	Title  string
 	X, Y   *Axis // nil where there is none
 	Series []Series
-	// Verified says that the points, placed by their numbers on the axes, fall on the marks of the source.
+	// Verified says that the points, placed by their numbers on the axes, fall on the marks of the source, that their
+	// names are whole labels, and that nothing drawn or printed in the plot is left over.
 	Verified bool
 
 	stacked bool // bars stand on each other

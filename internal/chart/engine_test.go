@@ -48,6 +48,17 @@ const (
 // source is a page with content as the chart package sees it, with its pixels at 150 dpi.
 func source(t fataler, lib *pdfium.Library, content string, box [4]float64) chart.Source {
 	t.Helper()
+	return seen(t, lib, content, box, true)
+}
+
+// outlined is a page whose pixels are not looked at.
+func outlined(t fataler, lib *pdfium.Library, content string, box [4]float64) chart.Source {
+	t.Helper()
+	return seen(t, lib, content, box, false)
+}
+
+func seen(t fataler, lib *pdfium.Library, content string, box [4]float64, pixels bool) chart.Source {
+	t.Helper()
 	f := &pdfgen.File{}
 	f.AddPage(pdfgen.Page{Width: pageWidth, Height: pageHeight, Content: content})
 	d, err := lib.OpenBytes(f.Bytes(), "")
@@ -59,9 +70,11 @@ func source(t fataler, lib *pdfium.Library, content string, box [4]float64) char
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := d.Render(1, 150, false)
-	if err != nil {
-		t.Fatal(err)
+	var r *engine.Raster
+	if pixels {
+		if r, err = d.Render(1, 150, false); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return chart.Source{
 		Page: p, Lines: layout.Read(p).Lines, Raster: r,

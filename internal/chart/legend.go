@@ -123,7 +123,7 @@ func (s *scene) choose(all []entry) []entry {
 			}
 		}
 	}
-	s.wholeNames(best, heads)
+	s.wholeNames(best, heads, all)
 	s.drop(best)
 	return best
 }

@@ -20,7 +20,7 @@ func (s *scene) pie(legend []entry) (*Chart, bool) {
 		plot = plot.union(box{w.centre.x, w.centre.y, w.centre.x, w.centre.y}.grown(w.radius))
 	}
 	r := &reading{scene: s, plot: plot, legend: legend}
-	labels, title := r.namePie(wedges)
+	labels, title, named := r.namePie(wedges)
 	c.Title = title
 	series := Series{}
 	for i, w := range wedges {
@@ -29,7 +29,7 @@ func (s *scene) pie(legend []entry) (*Chart, bool) {
 		if name := labels[i].name; name != "" {
 			p.X = name
 		}
-		if n := parseNumber(p.Label); n.ok && n.unit == "%" && math.Abs(n.value-share) > shareSlack {
+		if v, ok := percent(p.Label); ok && math.Abs(v-share) > shareSlack {
 			c.Verified = false
 		}
 		series.Points = append(series.Points, p)
@@ -37,8 +37,7 @@ func (s *scene) pie(legend []entry) (*Chart, bool) {
 		c.marks = append(c.marks, spot{at: point{w.centre.x + 0.6*w.radius*cos, w.centre.y + 0.6*w.radius*sin}})
 	}
 	c.Series, c.plot = []Series{series}, plot
-	c.Verified = c.Verified && math.Abs(whole-2*math.Pi) < 0.02*2*math.Pi && s.blank == 0 && s.unread == 0 &&
-		r.pieNamed(wedges, labels) && !c.titledByName()
+	c.Verified = c.Verified && math.Abs(whole-2*math.Pi) < 0.02*2*math.Pi && s.blank == 0 && s.unread == 0 && named && !c.titledByName()
 	return c, true
 }
 

@@ -17,22 +17,23 @@ const (
 // written is what stands at a sector.
 type written struct{ name, value string }
 
-// namePie finds the names of the sectors and the title. What looks like a title is a label where a sector lacks one.
-func (r *reading) namePie(wedges []wedge) ([]written, string) {
+// namePie finds the names of the sectors and the title, and says whether all is named. What looks like a title may be a
+// label where a sector lacks one, but that is a guess.
+func (r *reading) namePie(wedges []wedge) (labels []written, title string, sure bool) {
 	before := slices.Clone(r.labels)
-	title := r.title(true)
+	title = r.title(true)
 	titled := r.wedgeLabels(wedges)
-	if title == "" || r.pieNamed(wedges, titled) {
-		return titled, title
+	sure = r.pieNamed(wedges, titled)
+	if title == "" || sure {
+		return titled, title, sure
 	}
 	after := slices.Clone(r.labels)
 	copy(r.labels, before)
-	plain := r.wedgeLabels(wedges)
-	if r.pieNamed(wedges, plain) || names(plain) > names(titled) {
-		return plain, ""
+	if plain := r.wedgeLabels(wedges); names(plain) > names(titled) {
+		return plain, "", false
 	}
 	copy(r.labels, after)
-	return titled, title
+	return titled, title, false
 }
 
 func names(all []written) (n int) {
@@ -69,7 +70,9 @@ func (r *reading) beside(wedges []wedge, b *box) bool {
 }
 
 // nearestTo is the point of a box that is nearest to another.
-func nearestTo(b *box, p point) point { return point{min(max(p.x, b.x0), b.x1), min(max(p.y, b.y0), b.y1)} }
+func nearestTo(b *box, p point) point {
+	return point{min(max(p.x, b.x0), b.x1), min(max(p.y, b.y0), b.y1)}
+}
 
 // wedgeLabels gives the labels in and around a disc to the sectors they stand at; names of the legend come first.
 func (r *reading) wedgeLabels(wedges []wedge) []written {
@@ -184,4 +187,15 @@ func cutNumber(text string) (name, value string, ok bool) {
 		i = strings.LastIndexAny(text[:i], " (:;")
 	}
 	return "", "", false
+}
+
+// percent is the share that a label says.
+func percent(text string) (float64, bool) {
+	text = strings.ReplaceAll(text, " %", "%")
+	for _, word := range strings.Fields(text) {
+		if n := parseNumber(strings.Trim(word, "()")); n.ok && n.unit == "%" {
+			return n.value, true
+		}
+	}
+	return 0, false
 }

@@ -76,7 +76,7 @@ func (r *reading) title(out bool) string {
 			best = i
 		}
 	}
-	if best < 0 || out && weight(&r.labels[best]) < 1.05*r.em {
+	if best < 0 || out && weight(&r.labels[best]) < 1.05*r.large(best) {
 		return ""
 	}
 	r.labels[best].role = otherLabel
@@ -90,4 +90,20 @@ func (r *reading) title(out bool) string {
 		}
 	}
 	return text
+}
+
+// large is the size that three of four labels do not exceed, but for one of them: recognition tells sizes by the boxes of
+// words, and those differ.
+func (r *reading) large(but int) float64 {
+	sizes := make([]float64, 0, len(r.labels))
+	for i := range r.labels {
+		if l := &r.labels[i]; i != but && r.box.holds(l.middle) {
+			sizes = append(sizes, l.size)
+		}
+	}
+	if len(sizes) == 0 {
+		return r.em
+	}
+	slices.Sort(sizes)
+	return max(sizes[len(sizes)*3/4], r.em)
 }

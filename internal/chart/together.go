@@ -34,7 +34,8 @@ func (s *scene) together(a, b *label) bool {
 	return gap > -lineShift*s.em && gap <= nextWord*s.em && math.Abs(a.middle.y-b.middle.y) <= lineShift*s.em
 }
 
-// groups joins the labels that stand together. A label has at most one number: a second one begins the next.
+// groups joins the labels that stand together. A second number begins the next label, but for
+// one in brackets.
 func (s *scene) groups(take func(*label) bool) []group {
 	var order []int
 	for i := range s.labels {
@@ -53,7 +54,7 @@ func (s *scene) groups(take func(*label) bool) []group {
 			name, value = head, tail
 		}
 		k := slices.IndexFunc(out, func(g group) bool {
-			return (g.value == "" || value == "") && s.together(&s.labels[g.parts[len(g.parts)-1]], l)
+			return (g.value == "" || value == "" || strings.HasPrefix(value, "(")) && s.together(&s.labels[g.parts[len(g.parts)-1]], l)
 		})
 		if k < 0 {
 			out = append(out, group{box: l.box, name: name, value: value, parts: []int{i}})
@@ -61,7 +62,7 @@ func (s *scene) groups(take func(*label) bool) []group {
 		}
 		g := &out[k]
 		g.box, g.parts = g.box.union(l.box), append(g.parts, i)
-		g.name, g.value = strings.TrimSpace(g.name+" "+name), g.value+value
+		g.name, g.value = strings.TrimSpace(g.name+" "+name), strings.TrimSpace(g.value+" "+value)
 	}
 	return out
 }
@@ -71,10 +72,10 @@ func (l *label) says() bool {
 	return strings.ContainsFunc(l.text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
-// wholeNames gives entries of a legend the words that their names go on with.
-func (s *scene) wholeNames(legend []entry, heads []int) {
-	sampled := func(l *label) bool { // has a sample of its own
-		return slices.ContainsFunc(legend, func(e entry) bool {
+// wholeNames gives entries of a legend the words that their names go on with. Words with a sample of their own begin another.
+func (s *scene) wholeNames(legend []entry, heads []int, samples []entry) {
+	sampled := func(l *label) bool {
+		return slices.ContainsFunc(samples, func(e entry) bool {
 			return math.Abs(e.box.centre().y-l.middle.y) < 0.7*s.em && e.box.x1 <= l.x0+0.2*s.em && l.x0-e.box.x1 < swatchGap*s.em
 		})
 	}
