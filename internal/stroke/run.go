@@ -43,6 +43,17 @@ func lightestBelow(m pixel.Image, n int) []byte {
 // their serifs.
 const fewGaps = 12
 
+// trimmed is a run without pixels at its ends that stand alone behind a light one: these are as much noise as that is.
+func trimmed(dark []bool, from, last int) (int, int) {
+	for last-from >= 2 && !dark[from+1] {
+		from += 2
+	}
+	for last-from >= 2 && !dark[last-1] {
+		last -= 2
+	}
+	return from, last
+}
+
 // rowRuns adds the long runs of a row. A single light pixel is noise where there are few of them.
 func rowRuns(out []run, dark []bool, y, least int) []run {
 	for x := 0; x < len(dark); {
@@ -57,10 +68,11 @@ func rowRuns(out []run, dark []bool, y, least int) []run {
 				last = x
 			}
 		}
+		x = last + 2
+		from, last = trimmed(dark, from, last)
 		if n := last - from + 1; n >= least && gaps*fewGaps <= n {
 			out = append(out, run{y, from, last})
 		}
-		x = last + 2
 	}
 	return out
 }

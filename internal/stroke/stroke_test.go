@@ -113,6 +113,7 @@ func TestPlace(t *testing.T) {
 		wide := rapid.Float64Range(0.5, 1.5).Draw(t, "wide")
 		slope := rapid.Float64Range(-0.05, 0.05).Draw(t, "slope")
 		s := paper(int(250*scale), int(60*scale), dpi)
+		x0, x1 = math.Floor(x0*scale)/scale, math.Floor(x1*scale)/scale // lines are drawn from pixel to pixel
 		s.line(x0*scale, x1*scale, y*scale, wide*scale, slope)
 		s.noise(6)
 		level, upright := Find(&s.Raster)
