@@ -1,6 +1,10 @@
 package chart
 
-import "slices"
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
 
 // accounted reports whether the reading explains all that is printed and drawn in the plot: every series and every place
 // has a name of its own, every name is of something, and no word and no ink is left over.
@@ -64,7 +68,7 @@ func (r *reading) cutNames(c *Chart) bool {
 		for i := range r.labels {
 			b := &r.labels[i]
 			// The name of an axis stands farther away than the next line of a label does.
-			name := b.role == otherLabel && (b.y0-a.y1 > tightRow*r.em || b.text == c.Title)
+			name := b.role == otherLabel && (b.y0-a.y1 > tightRow*r.em || b.y1 <= c.plot.y0)
 			if !used(i) && !name && (b.role == free || b.role == otherLabel) && b.says() && r.together(a, b) {
 				return true
 			}
@@ -73,15 +77,26 @@ func (r *reading) cutNames(c *Chart) bool {
 	return false
 }
 
-// titledByName reports a title that is the name of something in the chart.
-func (c *Chart) titledByName() bool {
-	if c.Title == "" {
-		return false
-	}
-	for _, s := range c.Series {
-		if s.Name == c.Title || slices.ContainsFunc(s.Points, func(p Point) bool { return p.X == c.Title || p.Y == c.Title }) {
-			return true
+// legible reports whether all names can be read, and the title is none of them.
+func (c *Chart) legible() bool {
+	texts := []string{c.Title}
+	for _, a := range []*Axis{c.X, c.Y} {
+		if a != nil {
+			texts = append(texts, a.Label)
 		}
 	}
-	return false
+	for _, s := range c.Series {
+		texts = append(texts, s.Name)
+		for _, p := range s.Points {
+			for _, v := range []any{p.X, p.Y} {
+				if name, ok := v.(string); ok {
+					texts = append(texts, name)
+				}
+			}
+		}
+	}
+	if c.Title != "" && slices.Contains(texts[1:], c.Title) {
+		return false
+	}
+	return !slices.ContainsFunc(texts, func(s string) bool { return strings.ContainsRune(s, utf8.RuneError) })
 }

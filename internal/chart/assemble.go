@@ -49,7 +49,7 @@ func (r *reading) chart(kind string) *Chart {
 	}
 	upright.nameAxes(c)
 	c.Title = upright.title(false)
-	c.Verified = r.verify() && r.accounted(kind) && !c.titledByName() && !upright.cutNames(c)
+	c.Verified = r.verify() && r.accounted(kind) && c.legible() && !upright.cut && !upright.cutNames(c)
 	return c
 }
 

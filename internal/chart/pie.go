@@ -37,7 +37,7 @@ func (s *scene) pie(legend []entry) (*Chart, bool) {
 		c.marks = append(c.marks, spot{at: point{w.centre.x + 0.6*w.radius*cos, w.centre.y + 0.6*w.radius*sin}})
 	}
 	c.Series, c.plot = []Series{series}, plot
-	c.Verified = c.Verified && math.Abs(whole-2*math.Pi) < 0.02*2*math.Pi && s.blank == 0 && s.unread == 0 && named && !c.titledByName()
+	c.Verified = c.Verified && math.Abs(whole-2*math.Pi) < 0.02*2*math.Pi && s.blank == 0 && s.unread == 0 && named && c.legible() && !r.cut
 	return c, true
 }
 

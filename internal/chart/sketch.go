@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 
 	"github.com/octavo-dev/octavo/internal/engine"
 )
@@ -91,8 +92,8 @@ func (r *reading) inkLeft(kind string) bool {
 		return r.pixelsLeft(d)
 	}
 	all, left := map[engine.Color]int{}, map[engine.Color]int{}
-	count := func(c engine.Color, points ...point) {
-		if white(c) || dark(c) && !r.colours(c) {
+	count := func(b box, c engine.Color, points ...point) {
+		if white(c) || dark(c) && !r.colours(c) || min(b.width(), b.height()) <= hair*r.em { // lines of the grid may be shapes
 			return
 		}
 		for _, p := range points {
@@ -103,20 +104,19 @@ func (r *reading) inkLeft(kind string) bool {
 	}
 	for _, b := range r.rects {
 		if r.plot.holds(b.centre()) && b.width() < 0.9*r.plot.width() && b.height() < 0.9*r.plot.height() {
-			count(b.colour, b.centre(), point{(3*b.x0 + b.x1) / 4, (3*b.y0 + b.y1) / 4}, point{(b.x0 + 3*b.x1) / 4, (b.y0 + 3*b.y1) / 4})
+			count(b.box, b.colour, b.centre(), point{(3*b.x0 + b.x1) / 4, (3*b.y0 + b.y1) / 4}, point{(b.x0 + 3*b.x1) / 4, (b.y0 + 3*b.y1) / 4})
 		}
 	}
 	for _, b := range r.dots {
-		count(b.colour, b.centre())
+		count(b.box, b.colour, b.centre())
 	}
 	for i := range r.scene.lines {
-		if l := &r.scene.lines[i]; !r.straight(l) {
-			count(l.colour, l.points...)
-		}
+		l := &r.scene.lines[i]
+		count(around(l.points), l.colour, l.points...)
 	}
 	for _, a := range r.areas {
-		count(a.colour, a.points...)
-		count(a.colour, around(a.points).centre())
+		b := around(a.points)
+		count(b, a.colour, append(slices.Clone(a.points), b.centre())...)
 	}
 	for c, n := range left {
 		if float64(n) > inkShare*float64(all[c]) {

@@ -15,7 +15,8 @@ type reading struct {
 	lying  bool
 	cats   []category
 	series []found
-	left   int // marks in the plot that no series explains
+	left   int  // marks in the plot that no series explains
+	cut    bool // the title may lack its beginning
 }
 
 // found is a series with the places of its marks.

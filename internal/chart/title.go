@@ -81,6 +81,18 @@ func (r *reading) title(out bool) string {
 	}
 	r.labels[best].role = otherLabel
 	text, last := r.labels[best].text, r.labels[best]
+	first := best
+	for i := 0; i >= 0; { // lines before it, which a figure may cut off
+		i = slices.IndexFunc(r.labels, func(l label) bool {
+			return l.role == free && math.Abs(l.size-last.size) < 0.01*r.em && l.bold == last.bold && l.y1 < r.labels[first].middle.y &&
+				r.together(&l, &r.labels[first])
+		})
+		if i >= 0 {
+			r.labels[i].role = otherLabel
+			text, first = r.labels[i].text+" "+text, i
+		}
+	}
+	r.cut = r.goesOn(first)
 	for i := range r.labels { // lines of the same title
 		l := &r.labels[i]
 		if l.size == last.size && l.bold == last.bold && l.y0 > last.y0 && l.y0-last.y1 < 0.5*last.size && l.y1 <= r.plot.y0 &&
@@ -90,6 +102,16 @@ func (r *reading) title(out bool) string {
 		}
 	}
 	return text
+}
+
+// goesOn reports a line right above a title that may be its beginning.
+func (r *reading) goesOn(first int) bool {
+	t := &r.labels[first]
+	return slices.ContainsFunc(r.labels, func(l label) bool {
+		gap := t.y0 - l.y1
+		return l.role == free && l.says() && math.Abs(l.size-t.size) < 0.05*r.em && gap > -lineShift*r.em && gap <= nextLine*r.em &&
+			l.middle.y < t.y0 && l.x0 < t.x1 && t.x0 < l.x1
+	})
 }
 
 // large is the size that three of four labels do not exceed, but for one of them: recognition tells sizes by the boxes of

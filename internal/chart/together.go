@@ -72,17 +72,25 @@ func (l *label) says() bool {
 	return strings.ContainsFunc(l.text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
-// wholeNames gives entries of a legend the words that their names go on with. Words with a sample of their own begin another.
+// wholeNames gives entries of a legend the words that their names go on with. Words with a sample of their own begin
+// another, and so do words as far below as one entry is below the other: their sample was not recognised.
 func (s *scene) wholeNames(legend []entry, heads []int, samples []entry) {
 	sampled := func(l *label) bool {
 		return slices.ContainsFunc(samples, func(e entry) bool {
 			return math.Abs(e.box.centre().y-l.middle.y) < 0.7*s.em && e.box.x1 <= l.x0+0.2*s.em && l.x0-e.box.x1 < swatchGap*s.em
 		})
 	}
+	pitch := math.Inf(1)
+	for i := 1; i < len(legend); i++ {
+		if d := legend[i].box.centre().y - legend[i-1].box.centre().y; d > 0.5*s.em {
+			pitch = min(pitch, d)
+		}
+	}
 	for k, last := range heads {
 		for last >= 0 {
 			next := slices.IndexFunc(s.labels, func(l label) bool {
-				return l.role == free && !l.number.ok && !sampled(&l) && s.together(&s.labels[last], &l)
+				return l.role == free && !l.number.ok && l.middle.y-s.labels[last].middle.y < 0.8*pitch && !sampled(&l) &&
+					s.together(&s.labels[last], &l)
 			})
 			if next >= 0 {
 				legend[k].name += " " + s.labels[next].text

@@ -5,6 +5,7 @@ package chart_test
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -132,8 +133,13 @@ func TestWholeNames(t *testing.T) {
 	}
 	bars := fruits()
 	text, box = content(bars)
+	title := regexp.MustCompile(`BT .* (\S+) 286\.000 Tm \(Yield.*`).FindStringSubmatch(text)
+	text += strings.NewReplacer(" 286.000 ", " 300.000 ", "Yield", "Total").Replace(title[0]) + "\n"
 	text += words(414, 226, "and all of them before")
 	for by, got := range both(t, lib, text, [4]float64{box[0], box[1], box[2] + 60, box[3]}) {
+		if got.Title != "Total of the orchard Yield of the orchard" {
+			t.Errorf("%s: title %q", by, got.Title)
+		}
 		if got.Series[1].Name != "This year and all of them before" || !got.Verified {
 			t.Errorf("%s: verified %v: %+v", by, got.Verified, got)
 		}
@@ -156,6 +162,41 @@ func TestUnread(t *testing.T) {
 		})
 		if got, err := chart.Read(src); err != nil || lost != 1 || got.Verified {
 			t.Errorf("%d lines lost: %+v, %v", lost, got, err)
+		}
+	}
+}
+
+// A letter that the file does not tell is missing in a name.
+func TestIllegible(t *testing.T) {
+	lib := library(t)
+	for _, name := range []string{"Pear", "Yield", "This", "Kind"} {
+		text, box := content(fruits())
+		src := outlined(t, lib, text, box)
+		lost := 0
+		for i := range src.Lines {
+			for k := range src.Lines[i].Words {
+				if w := &src.Lines[i].Words[k]; w.Text == name {
+					w.Text = "\ufffd" + w.Text[1:]
+					lost++
+				}
+			}
+		}
+		if got, err := chart.Read(src); err != nil || lost != 1 || got.Verified {
+			t.Errorf("%s, %d times: %+v, %v", name, lost, got, err)
+		}
+	}
+}
+
+// The beginning of a title may stand outside of the figure.
+func TestTitleOutside(t *testing.T) {
+	lib := library(t)
+	text, box := content(fruits())
+	box[1] += 8
+	for line, want := range map[string]bool{"": true, "BT 0 g /F2 12 Tf 1 0 0 1 90 301 Tm (Figure 3: What was picked and) Tj ET\n": false} {
+		for by, got := range both(t, lib, text+line, box) {
+			if got.Verified != want || got.Title != fruits().Title {
+				t.Errorf("%s: verified %v, title %q", by, got.Verified, got.Title)
+			}
 		}
 	}
 }
