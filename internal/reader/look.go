@@ -14,7 +14,6 @@ type Look struct {
 	Page           *engine.Page
 	Text           *layout.Text
 	Words          []doc.Word
-	Native         bool            // the words are those of the file
 	Level, Upright []stroke.Stroke // in its pixels, where these were read, each by itself
 	Squares        []stroke.Square // there as well, also where they are places for letters
 	Skew           float64         // of a scan, degrees clockwise
@@ -29,7 +28,7 @@ func (f *File) Look(ctx context.Context, n int) (*Look, error) {
 	}
 	s.tellWords()
 	l := &Look{
-		Page: s.seen, Text: s.text, Words: s.page.Words, Native: s.page.Native, Level: s.drawn.Level, Upright: s.drawn.Upright, Skew: s.drawn.Skew, Issues: s.issues,
+		Page: s.seen, Text: s.text, Words: s.page.Words, Level: s.drawn.Level, Upright: s.drawn.Upright, Skew: s.drawn.Skew, Issues: s.issues,
 	}
 	if s.raster != nil {
 		ink := stroke.InkOf(s.raster)

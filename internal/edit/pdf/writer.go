@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"time"
 
 	"github.com/octavo-dev/octavo/internal/engine"
@@ -172,22 +173,52 @@ func (s *splitter) Write(p []byte) (int, error) {
 	return n, nil
 }
 
+// Swap puts other pages, those of a second file in their order, in the places of pages of one that has so many, by
+// ascending numbers. Nothing of the old ones is left in the new file, which has no name and is the caller's to close.
+func (w *Writer) Swap(ctx context.Context, f, other *os.File, pages []int, total int) (*os.File, error) {
+	ctx, cancel := context.WithTimeout(ctx, w.Time)
+	defer cancel()
+	const first, second = "/proc/self/fd/3", "/proc/self/fd/4"
+	args := []string{"--decrypt", first, "--pages"}
+	next := 1
+	for i, n := range pages {
+		if n > next {
+			args = append(args, first, fmt.Sprintf("%d-%d", next, n-1))
+		}
+		args = append(args, second, strconv.Itoa(i+1))
+		next = n + 1
+	}
+	if next <= total {
+		args = append(args, first, fmt.Sprintf("%d-z", next))
+	}
+	return w.tool(ctx, []*os.File{f, other}, append(args, "--", "-"))
+}
+
 // qpdf writes a file anew.
-func (w *Writer) qpdf(ctx context.Context, f *os.File, args ...string) (_ *os.File, err error) {
+func (w *Writer) qpdf(ctx context.Context, f *os.File, args ...string) (*os.File, error) {
+	return w.tool(ctx, []*os.File{f}, append(args, "/proc/self/fd/3", "-"))
+}
+
+// tool runs qpdf on files.
+func (w *Writer) tool(ctx context.Context, files []*os.File, args []string) (_ *os.File, err error) {
 	if w.QPDF == "" {
 		return nil, fault.New(fault.DocumentUnsupported, "this file can only be edited where qpdf is installed")
 	}
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
+	var size int64
+	for _, f := range files {
+		info, err := f.Stat()
+		if err != nil {
+			return nil, err
+		}
+		size += info.Size()
 	}
 	out, err := engine.Nameless(w.Dir)
 	if err != nil {
 		return nil, err
 	}
 	err = w.Box.Run(ctx, sandbox.Program{
-		Path: w.QPDF, Args: append(append([]string{"--warning-exit-0", "--no-warn"}, args...), "/proc/self/fd/3", "-"), Files: []*os.File{f},
-		Limits: sandbox.Limits{Memory: qpdfMemory, CPU: w.Time, Files: 32, Scratch: 1 << 20, Output: 16*info.Size() + extraOutput},
+		Path: w.QPDF, Args: append([]string{"--warning-exit-0", "--no-warn"}, args...), Files: files,
+		Limits: sandbox.Limits{Memory: qpdfMemory, CPU: w.Time, Files: 32, Scratch: 1 << 20, Output: 16*size + extraOutput},
 	}, nil, out)
 	if err != nil {
 		out.Close()

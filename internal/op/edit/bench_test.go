@@ -103,9 +103,12 @@ func (b *bench) fields(data []byte) map[string]pdf.Field {
 }
 
 // text is what can be read in a file, page by page.
-func (b *bench) text(name string, data []byte) []string {
+func (b *bench) text(name string, data []byte) []string { return b.read(name, data, reader.Embedded) }
+
+// read reads a file in one of the ways there are.
+func (b *bench) read(name string, data []byte, mode reader.Mode) []string {
 	b.T.Helper()
-	d, err := b.Reader.Read(b.T.Context(), format.File{Name: name, Size: int64(len(data)), Data: tooltest.File(b.T, data)}, reader.Options{Mode: reader.Embedded})
+	d, err := b.Reader.Read(b.T.Context(), format.File{Name: name, Size: int64(len(data)), Data: tooltest.File(b.T, data)}, reader.Options{Mode: mode})
 	if err != nil {
 		b.T.Fatal(err)
 	}

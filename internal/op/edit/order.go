@@ -167,11 +167,11 @@ func (p *paper) atText(ctx context.Context, a edit.Action, pages []int) ([]pdf.S
 			texts[s.text[f.From:f.To]] = true
 		}
 		for _, h := range s.hits(find) {
-			if (a.Kind == edit.Replace || a.Kind == edit.Remove) && !s.native {
-				continue // pixels cannot be taken out as letters can
-			}
 			for _, box := range h.lines {
 				all = append(all, pdf.Place{Page: n, Box: box})
+				if (a.Kind == edit.Replace || a.Kind == edit.Remove) && s.recognised(h) { // there are no letters to take out, only pixels
+					p.wiped[n] = append(p.wiped[n], box)
+				}
 			}
 			if box, ok := s.beside(a, h); ok {
 				writes = append(writes, pdf.Step{Kind: pdf.Write, Text: a.Value, Size: p.size(fontSize(s, h)), Places: []pdf.Place{{Page: n, Box: box}}})

@@ -25,11 +25,12 @@ type paper struct {
 	listing *pdf.Listing
 	slots   []slot
 	sheets  map[int]*sheet
+	wiped   map[int][]doc.Box // of pages that are pictures
 }
 
 // openPaper takes a file that is open for reading.
 func (e *editor) openPaper(ctx context.Context, source *op.Source, file *reader.File) (_ *paper, err error) {
-	p := &paper{editor: e, source: source, file: file, sheets: map[int]*sheet{}}
+	p := &paper{editor: e, source: source, file: file, sheets: map[int]*sheet{}, wiped: map[int][]doc.Box{}}
 	defer func() {
 		if err != nil {
 			p.release()
@@ -78,8 +79,13 @@ func (p *paper) close() {
 // imageDPI is the resolution of the PDF file that an image becomes; the image's own bounds it.
 const imageDPI = 300
 
-// printed makes a PDF file of an image, with the words that it shows behind it.
-func (p *paper) printed(ctx context.Context) (_ *os.File, err error) {
+// printed makes a PDF file of an image.
+func (p *paper) printed(ctx context.Context) (*os.File, error) {
+	return p.draw(ctx, p.file.Selected, nil)
+}
+
+// draw makes a PDF file of pictures of pages, with words behind them where they are known.
+func (p *paper) draw(ctx context.Context, pages []int, change func(n int, r *engine.Raster) []doc.Word) (_ *os.File, err error) {
 	f, err := engine.Nameless("")
 	if err != nil {
 		return nil, err
@@ -90,12 +96,15 @@ func (p *paper) printed(ctx context.Context) (_ *os.File, err error) {
 		}
 	}()
 	out := pdfout.New(f)
-	for _, n := range p.file.Selected {
+	for _, n := range pages {
 		r, err := p.file.Render(ctx, &doc.Document{}, n, imageDPI)
 		if err != nil {
 			return nil, fmt.Errorf("draw page %d: %w", n, err)
 		}
 		page := pdfout.Page{Width: float64(r.Width) * 72 / r.DPI, Height: float64(r.Height) * 72 / r.DPI}
+		if change != nil {
+			page.Words = change(n, r)
+		}
 		if page.Image, err = pdfout.JPEG(r); err != nil {
 			return nil, err
 		}
@@ -110,6 +119,9 @@ func (p *paper) printed(ctx context.Context) (_ *os.File, err error) {
 func (p *paper) change(ctx context.Context, actions []edit.Action) (*changed, error) {
 	o, c, err := p.order(ctx, actions)
 	if err != nil {
+		return nil, err
+	}
+	if err := p.wipe(ctx); err != nil {
 		return nil, err
 	}
 	made, report, err := p.editor.env.PDF.Apply(ctx, p.pdf, o)

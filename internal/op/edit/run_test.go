@@ -2,13 +2,19 @@ package edit_test
 
 import (
 	"bytes"
+	"image"
+	"image/png"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/engine/enginetest/pdfgen"
+	"github.com/octavo-dev/octavo/internal/engine/tooltest"
 	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/format"
 	"github.com/octavo-dev/octavo/internal/op/edit"
+	"github.com/octavo-dev/octavo/internal/reader"
 )
 
 func TestFillByInstruction(t *testing.T) {
@@ -171,5 +177,40 @@ func TestInstructionsOnPages(t *testing.T) {
 				t.Error("nothing changed")
 			}
 		})
+	}
+}
+
+// scan is the first page of a file as a picture.
+func (b *bench) scan(data []byte) []byte {
+	b.T.Helper()
+	file, err := b.Reader.Open(b.T.Context(), format.File{Name: "a.pdf", Size: int64(len(data)), Data: tooltest.File(b.T, data)}, reader.Options{})
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	defer file.Close()
+	r, err := file.Render(b.T.Context(), &doc.Document{}, 1, 150)
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := png.Encode(&out, &image.RGBA{Pix: r.Pixels, Stride: 4 * r.Width, Rect: image.Rect(0, 0, r.Width, r.Height)}); err != nil {
+		b.T.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// What is removed from a picture is not in its pixels any more, nor behind them.
+func TestRedactPicture(t *testing.T) {
+	b := newBench(t)
+	b.Files["svc://scan.png"] = string(b.scan(letter()))
+	out := b.edit("svc://scan.png", `Redact "balance". Stamp COPY`, "")
+	for _, mode := range []reader.Mode{reader.Pixels, reader.Embedded} {
+		got := strings.Join(b.read("scan-edited.pdf", out.data, mode), " ")
+		if strings.Contains(got, "balance") || !strings.Contains(got, "Regards") || !strings.Contains(got, "COPY") {
+			t.Errorf("%s: the page reads %q", mode, got)
+		}
+	}
+	if bytes.Contains(out.data, []byte("balance")) {
+		t.Error("the word is still in the file")
 	}
 }

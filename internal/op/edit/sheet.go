@@ -2,6 +2,7 @@ package edit
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/octavo-dev/octavo/internal/doc"
@@ -16,7 +17,6 @@ type sheet struct {
 	text          string // the words, divided by blanks
 	starts        []int  // where each word begins in it
 	width, height float64
-	native        bool // the words are those of the file
 }
 
 // look reads a page. What is kept of it is its words: all else is as large as the drawing.
@@ -25,7 +25,7 @@ func (p *paper) look(ctx context.Context, n int) (*reader.Look, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &sheet{words: sight.Words, width: float64(sight.Page.Width), height: float64(sight.Page.Height), native: sight.Native}
+	s := &sheet{words: sight.Words, width: float64(sight.Page.Width), height: float64(sight.Page.Height)}
 	var b strings.Builder
 	for i, w := range s.words {
 		if i > 0 {
@@ -91,6 +91,11 @@ func (s *sheet) hits(find *edit.Finder) []hit {
 		}
 	}
 	return out
+}
+
+// recognised reports whether some of a text was read from pixels.
+func (s *sheet) recognised(h hit) bool {
+	return slices.ContainsFunc(s.words[h.first:h.last+1], func(w doc.Word) bool { return w.Confidence < 1 })
 }
 
 // part is the box of some bytes of a word. Letters are taken to be equally wide.
