@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 
 	"github.com/octavo-dev/octavo/internal/engine"
 )
@@ -38,11 +39,39 @@ func (s *scene) addPaths(p *engine.Page) {
 		if segments += len(path.Segments); segments > maxSegments || len(s.rects)+len(s.dots)+len(s.rules)+len(loose) > maxShapes {
 			break
 		}
-		for _, o := range outlines(path.Segments) {
+		for _, o := range s.unring(outlines(path.Segments), path) {
 			loose = s.addOutline(o, path, loose)
 		}
 	}
 	s.chain(loose)
+}
+
+// unring takes lines around rectangles, which are filled between two outlines, out of the outlines of a path.
+func (s *scene) unring(all []outline, path *engine.Path) []outline {
+	if !visible(path.Fill) || visible(path.Stroke) {
+		return all
+	}
+	out := all[:0]
+	for i := 0; i < len(all); i++ {
+		if i+1 < len(all) && s.ring(&all[i], &all[i+1]) {
+			s.addEdges(around(all[i].ends).union(around(all[i+1].ends)), path.Fill)
+			i++
+			continue
+		}
+		out = append(out, all[i])
+	}
+	return out
+}
+
+// ring reports two rectangles, one close inside the other.
+func (s *scene) ring(one, other *outline) bool {
+	a, b := around(one.ends), around(other.ends)
+	if surface(one.ends) < 0.99*a.area() || surface(other.ends) < 0.99*b.area() {
+		return false
+	}
+	gaps := []float64{b.x0 - a.x0, b.y0 - a.y0, a.x1 - b.x1, a.y1 - b.y1}
+	least, most := slices.Min(gaps), slices.Max(gaps)
+	return least*most > 0 && max(math.Abs(least), math.Abs(most)) <= hair*s.em
 }
 
 // outlines cuts a path at its jumps.
@@ -174,6 +203,11 @@ func (s *scene) addFrame(b box, colour engine.Color) {
 		s.dots = append(s.dots, shape{b, colour})
 		return
 	}
+	s.addEdges(b, colour)
+}
+
+// addEdges takes the sides of a rectangle for lines.
+func (s *scene) addEdges(b box, colour engine.Color) {
 	s.rules = append(s.rules,
 		rule{box{b.x0, b.y0, b.x1, b.y0}, colour, false}, rule{box{b.x0, b.y1, b.x1, b.y1}, colour, false},
 		rule{box{b.x0, b.y0, b.x0, b.y1}, colour, true}, rule{box{b.x1, b.y0, b.x1, b.y1}, colour, true})

@@ -36,14 +36,14 @@ func (r *reading) findPlot() bool {
 	first, last := r.y.ticks[0].at, r.y.ticks[len(r.y.ticks)-1].at
 	p := box{math.Inf(1), first, math.Inf(-1), last}
 	for i := range r.rules {
-		if u := &r.rules[i]; u.upright && u.height() >= (last-first)/2 && u.y0 < last && u.y1 > first {
+		if u := &r.rules[i]; u.upright && u.height() >= (last-first)/2 && u.y0 < last && u.y1 > first && !r.border(u) {
 			p.y0, p.y1 = min(p.y0, u.y0), max(p.y1, u.y1)
 			p.x0, p.x1 = min(p.x0, u.x0), max(p.x1, u.x1)
 		}
 	}
 	long := 0.3 * r.box.width()
 	for i := range r.rules {
-		if u := &r.rules[i]; !u.upright && u.width() >= long && u.at() > p.y0-r.em && u.at() < p.y1+r.em {
+		if u := &r.rules[i]; !u.upright && u.width() >= long && u.at() > p.y0-r.em && u.at() < p.y1+r.em && !r.border(u) {
 			p.x0, p.x1 = min(p.x0, u.x0), max(p.x1, u.x1)
 		}
 	}
@@ -74,6 +74,21 @@ func (r *reading) findPlot() bool {
 	}
 	r.plot = p
 	return p.width() > 3*r.em && p.height() > 3*r.em
+}
+
+// border reports a line along an edge of a figure that holds the labels of its axis: it is around them, not around the
+// plot.
+func (r *reading) border(u *rule) bool {
+	for _, t := range r.y.ticks {
+		if !r.box.holds(r.labels[t.label].middle) {
+			return false
+		}
+	}
+	const all, edge = 0.95, 0.3
+	if u.upright {
+		return u.height() >= all*r.box.height() && min(u.at()-r.box.x0, r.box.x1-u.at()) <= edge*r.em
+	}
+	return u.width() >= all*r.box.width() && min(u.at()-r.box.y0, r.box.y1-u.at()) <= edge*r.em
 }
 
 // category is a name along an axis.

@@ -200,3 +200,25 @@ func TestTitleOutside(t *testing.T) {
 		}
 	}
 }
+
+// A frame around the whole figure is not the plot's, and lines around bars are no bars, though they may be filled paths.
+func TestFramed(t *testing.T) {
+	lib := library(t)
+	c := fruits()
+	c.Kind, c.Legend, c.Series = "lying", false, c.Series[:1]
+	text, box := content(c)
+	text += fmt.Sprintf("0.7 G 0.8 w %g %g %g %g re S\n", box[0], pageHeight-box[3], box[2]-box[0], box[3]-box[1])
+	for i, v := range c.Series[0].Values {
+		low, high, wide := 60+200*(float64(i)+0.15)/3, 60+200*(float64(i)+0.85)/3, 3*v
+		text += fmt.Sprintf("0.1 0.2 0.3 rg 80 %.3f %.3f %.3f re 80.4 %.3f %.3f %.3f re f*\n", low, wide, high-low, low+0.4, wide-0.8, high-low-0.8)
+	}
+	got, err := chart.Read(outlined(t, lib, text, box))
+	if err != nil || len(got.Series) != 1 || !got.Verified || got.Title != c.Title {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	for _, p := range got.Series[0].Points {
+		if want := c.Series[0].Values[index(c.Names, p.Y)]; math.Abs(p.X.(float64)-want) > 1 {
+			t.Errorf("%v: %v, want %g", p.Y, p.X, want)
+		}
+	}
+}
