@@ -69,7 +69,11 @@ func (r *reading) title(out bool) string {
 	}
 	for i := range r.labels {
 		l := &r.labels[i]
-		if !r.naming(l) || l.y1 > r.plot.y0+0.3*r.em || l.angle > 5 && l.angle < 355 || l.x1 < r.plot.x0 || l.x0 > r.plot.x1 || len(l.text) < 3 {
+		reach := 0.3 * r.em // into the plot
+		if weight(l) > 1.2*r.em {
+			reach = max(reach, 0.4*l.height()) // the boxes of large words are more than their ink
+		}
+		if !r.naming(l) || l.y1 > r.plot.y0+reach || l.angle > 5 && l.angle < 355 || l.x1 < r.plot.x0 || l.x0 > r.plot.x1 || len(l.text) < 3 {
 			continue
 		}
 		if best < 0 || weight(l) > weight(&r.labels[best])+0.01 {
