@@ -64,7 +64,7 @@ func (e *eyes) look(p page.Page) (*blank.Page, error) {
 			return nil, err
 		}
 	}
-	l, err := e.open.Look(ctx, p.Number)
+	l, err := e.open.Look(ctx, p.Number, true)
 	if err != nil {
 		return nil, err
 	}

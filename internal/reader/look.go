@@ -20,9 +20,9 @@ type Look struct {
 	Issues         []string
 }
 
-// Look gives what is seen on one page of a file that is read page by page.
-func (f *File) Look(ctx context.Context, n int) (*Look, error) {
-	s, err := f.look(ctx, n, true)
+// Look gives what is seen on one page of a file that is read page by page, with what only its pixels show if asked.
+func (f *File) Look(ctx context.Context, n int, pixels bool) (*Look, error) {
+	s, err := f.look(ctx, n, pixels)
 	if err != nil {
 		return nil, err
 	}

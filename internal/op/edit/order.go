@@ -3,7 +3,9 @@ package edit
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/edit"
@@ -37,14 +39,37 @@ func (p *paper) about(ctx context.Context, actions []edit.Action) (edit.Document
 	if !words {
 		return d, nil
 	}
+	var err error
+	if d.Text, err = p.text(ctx); err != nil || !p.hidden(actions, d.Text) {
+		return d, err
+	}
+	for n := 1; n <= p.listing.Pages; n++ {
+		if err := p.deepen(ctx, n); err != nil {
+			return d, err
+		}
+	}
+	d.Text, err = p.text(ctx)
+	return d, err
+}
+
+// text is the words of all pages.
+func (p *paper) text(ctx context.Context) (string, error) {
+	var b strings.Builder
 	for n := 1; n <= p.listing.Pages; n++ {
 		s, err := p.sheet(ctx, n)
 		if err != nil {
-			return d, err
+			return "", err
 		}
-		d.Text += s.text + "\n"
+		b.WriteString(s.text + "\n")
 	}
-	return d, nil
+	return b.String(), nil
+}
+
+// hidden reports whether actions speak of a text that only pictures may show. What is to be removed must not stay in one.
+func (p *paper) hidden(actions []edit.Action, text string) bool {
+	return slices.ContainsFunc(actions, func(a edit.Action) bool {
+		return a.Kind == edit.Remove || a.Find != "" && edit.NewFinder(a.Find, true).In(text) == nil
+	})
 }
 
 // order puts actions into what a child process is told to do.

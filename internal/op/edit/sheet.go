@@ -17,15 +17,21 @@ type sheet struct {
 	text          string // the words, divided by blanks
 	starts        []int  // where each word begins in it
 	width, height float64
+	deep          bool // what only the pixels of the page show is among them
 }
 
-// look reads a page. What is kept of it is its words: all else is as large as the drawing.
-func (p *paper) look(ctx context.Context, n int) (*reader.Look, error) {
-	sight, err := p.file.Look(ctx, n)
+// look reads a page, its pixels only where it has no words of its own or that is asked for: recognition takes far longer
+// than all else. What is kept of it is its words: all else is as large as the drawing.
+func (p *paper) look(ctx context.Context, n int, deep bool) (*reader.Look, error) {
+	sight, err := p.file.Look(ctx, n, deep)
+	if err == nil && !deep && len(sight.Words) == 0 {
+		deep = true
+		sight, err = p.file.Look(ctx, n, true)
+	}
 	if err != nil {
 		return nil, err
 	}
-	s := &sheet{words: sight.Words, width: float64(sight.Page.Width), height: float64(sight.Page.Height)}
+	s := &sheet{deep: deep, words: sight.Words, width: float64(sight.Page.Width), height: float64(sight.Page.Height)}
 	var b strings.Builder
 	for i, w := range s.words {
 		if i > 0 {
@@ -42,16 +48,25 @@ func (p *paper) look(ctx context.Context, n int) (*reader.Look, error) {
 // sheet reads the words of a page once.
 func (p *paper) sheet(ctx context.Context, n int) (*sheet, error) {
 	if p.sheets[n] == nil {
-		if _, err := p.look(ctx, n); err != nil {
+		if _, err := p.look(ctx, n, false); err != nil {
 			return nil, err
 		}
 	}
 	return p.sheets[n], nil
 }
 
+// deepen reads what only the pixels of a page show.
+func (p *paper) deepen(ctx context.Context, n int) error {
+	if s := p.sheets[n]; s != nil && s.deep {
+		return nil
+	}
+	_, err := p.look(ctx, n, true)
+	return err
+}
+
 // laid is a page laid out for the search for blanks.
 func (p *paper) laid(ctx context.Context, n int) (*blank.Page, error) {
-	s, err := p.look(ctx, n)
+	s, err := p.look(ctx, n, false)
 	if err != nil {
 		return nil, err
 	}
