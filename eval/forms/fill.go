@@ -99,7 +99,7 @@ func fill(folder, engines string) error {
 	if err != nil {
 		return err
 	}
-	defer reading.Close()
+	defer func() { _ = reading.Close() }()
 	dir, err := os.MkdirTemp("", "octavo-forms-")
 	if err != nil {
 		return err

@@ -12,8 +12,10 @@ import (
 // Rect is a box in the units of a page, which count upwards.
 type Rect struct{ Left, Bottom, Right, Top float64 }
 
-// Width and Height are the sides of the box.
-func (r Rect) Width() float64  { return r.Right - r.Left }
+// Width is how wide the box is.
+func (r Rect) Width() float64 { return r.Right - r.Left }
+
+// Height is how high the box is.
 func (r Rect) Height() float64 { return r.Top - r.Bottom }
 
 // Array is the box as files write it.

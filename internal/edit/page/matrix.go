@@ -1,7 +1,5 @@
 package page
 
-import "math"
-
 // matrix maps points as PDF does: x' = ax + cy + e, y' = bx + dy + f.
 type matrix [6]float64
 
@@ -19,6 +17,3 @@ func (m matrix) times(n matrix) matrix {
 func (m matrix) apply(x, y float64) (float64, float64) {
 	return m[0]*x + m[2]*y + m[4], m[1]*x + m[3]*y + m[5]
 }
-
-// scale is how much larger heights become.
-func (m matrix) scale() float64 { return math.Hypot(m[2], m[3]) }

@@ -86,8 +86,10 @@ func (f *Face) advance(glyph uint16) float64 {
 	return float64(binary.BigEndian.Uint16(f.tables["hmtx"][4*i:])) / f.em
 }
 
-// Ascent and Descent are how far letters reach above and below their line, in ems; both are positive.
-func (f *Face) Ascent() float64  { return f.signed("hhea", 4) }
+// Ascent is how far letters reach above their line, in ems.
+func (f *Face) Ascent() float64 { return f.signed("hhea", 4) }
+
+// Descent is how far letters reach below their line, in ems.
 func (f *Face) Descent() float64 { return -f.signed("hhea", 6) }
 
 func (f *Face) signed(table string, at int) float64 {
