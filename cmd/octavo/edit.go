@@ -94,7 +94,7 @@ func (c editCmd) request() (r api.EditRequest, err error) {
 	}
 	normal, problems := api.Validate("EditConfig", sent)
 	if problems != nil {
-		return r, fmt.Errorf("the request is refused: %v", problems[0])
+		return r, fmt.Errorf("the request is refused: %w", problems)
 	}
 	return r, json.Unmarshal(normal, &r)
 }
