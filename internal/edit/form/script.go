@@ -86,7 +86,7 @@ func (l *look) show(text string, size, x, y float64) {
 		l.fonts[s.name] = s.own.value
 		l.tj(s.name, size, s.own.encode(text))
 	} else {
-		for _, part := range s.pen.fonts.Parts(s.style, text) {
+		for _, part := range s.pen.fonts.Parts(s.style, typeface.Visual(text)) {
 			ref, shown := s.pen.use.Show(part.Face, part.Text)
 			name := cos.Name(fmt.Sprintf("O%d", ref.Number))
 			l.fonts[name] = ref

@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 
+	"github.com/octavo-dev/octavo/internal/edit/typeface"
 	"github.com/octavo-dev/octavo/internal/engine/cos"
 )
 
@@ -48,7 +49,7 @@ func (c *canvas) text(line string, size float64, at matrix) {
 		return
 	}
 	c.out = fmt.Appendf(c.out, "BT\n%s rg\n%s Tm\n", c.color(), c.matrix(at))
-	for _, part := range c.ink.Fonts.Parts(c.ink.Style, line) {
+	for _, part := range c.ink.Fonts.Parts(c.ink.Style, typeface.Visual(line)) {
 		ref, shown := c.ink.Use.Show(part.Face, part.Text)
 		name := cos.Name(fmt.Sprintf("Octavo%d", ref.Number))
 		c.fonts[name] = ref

@@ -91,6 +91,14 @@ func merge(data []byte, f *Face) map[string][]byte {
 	return tables
 }
 
+func TestVisual(t *testing.T) {
+	for in, want := range map[string]string{"plain": "plain", "שלום": "םולש", "call שלום 12": "call םולש 12", "שלום 12 עולם": "םלוע 12 םולש", "a שלום b": "a םולש b", "": ""} {
+		if got := Visual(in); got != want {
+			t.Errorf("%q is seen as %q, want %q", in, got, want)
+		}
+	}
+}
+
 func TestDamaged(t *testing.T) {
 	for name, data := range map[string][]byte{"nothing": nil, "words": []byte("no font at all, just words"), "cut": {0, 1, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0}} {
 		if _, err := parse(data); err == nil {
