@@ -13,7 +13,7 @@ import (
 
 // show stores what the model is to be shown and hands over: no CPU worker waits for a model.
 func (e *editor) show(ctx context.Context, d document) (job.Outcome, error) {
-	about, err := d.about(ctx, nil)
+	about, err := d.whole(ctx)
 	if err != nil {
 		return job.Outcome{}, err
 	}

@@ -120,8 +120,10 @@ func (e *editor) work(ctx context.Context) (job.Outcome, error) {
 
 // document is one that can be edited.
 type document interface {
-	// about is what instructions can be about. Words are read where the actions need them; nil needs all.
+	// about is what the actions can be about: what they do not speak of is not read.
 	about(ctx context.Context, actions []edit.Action) (edit.Document, error)
+	// whole is all that instructions can be about.
+	whole(ctx context.Context) (edit.Document, error)
 	// change carries out actions and stores the new document.
 	change(ctx context.Context, actions []edit.Action) (*changed, error)
 	close()

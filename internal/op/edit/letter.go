@@ -37,6 +37,8 @@ func (l *letter) about(context.Context, []edit.Action) (edit.Document, error) {
 	return l.word.Document()
 }
 
+func (l *letter) whole(context.Context) (edit.Document, error) { return l.word.Document() }
+
 // change carries out actions and stores the new document.
 func (l *letter) change(ctx context.Context, actions []edit.Action) (*changed, error) {
 	options := &l.editor.request.EditOptions

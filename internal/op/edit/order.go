@@ -18,25 +18,15 @@ const (
 	numberSize = 9.0
 )
 
-// about is what instructions can be about. Pages are read only where the actions speak of fields or of words.
+// about is what actions can be about. Pages are read only where they speak of fields or of words.
 func (p *paper) about(ctx context.Context, actions []edit.Action) (edit.Document, error) {
-	fields, words := actions == nil, actions == nil
-	for _, a := range actions {
-		fields = fields || a.Fields()
-		words = words || a.Find != ""
-	}
 	d := edit.Document{Pages: p.listing.Pages}
-	if fields || p.editor.request.FormSchema != nil {
-		if err := p.find(ctx); err != nil {
+	if p.editor.request.FormSchema != nil || slices.ContainsFunc(actions, edit.Action.Fields) {
+		if err := p.fields(ctx, &d); err != nil {
 			return d, err
 		}
-		for _, s := range p.slots {
-			if !s.given {
-				d.Fields = append(d.Fields, s.field)
-			}
-		}
 	}
-	if !words {
+	if !slices.ContainsFunc(actions, func(a edit.Action) bool { return a.Find != "" }) {
 		return d, nil
 	}
 	var err error
@@ -50,6 +40,30 @@ func (p *paper) about(ctx context.Context, actions []edit.Action) (edit.Document
 	}
 	d.Text, err = p.text(ctx)
 	return d, err
+}
+
+// whole is all that instructions can be about.
+func (p *paper) whole(ctx context.Context) (edit.Document, error) {
+	d := edit.Document{Pages: p.listing.Pages}
+	if err := p.fields(ctx, &d); err != nil {
+		return d, err
+	}
+	var err error
+	d.Text, err = p.text(ctx)
+	return d, err
+}
+
+// fields lists those whose values are to be looked for.
+func (p *paper) fields(ctx context.Context, d *edit.Document) error {
+	if err := p.find(ctx); err != nil {
+		return err
+	}
+	for _, s := range p.slots {
+		if !s.given {
+			d.Fields = append(d.Fields, s.field)
+		}
+	}
+	return nil
 }
 
 // text is the words of all pages.
