@@ -51,7 +51,7 @@ func (p *Pen) Leave(pages map[int]bool) {
 func (p *Pen) paste(on cos.Page, widgets []*Widget) {
 	objects := cos.Dict{}
 	var b []byte
-	pasted := map[any]bool{}
+	pasted := map[cos.Ref]bool{}
 	for _, w := range widgets {
 		pasted[w.ref] = true
 		dict := p.update.Dict(w.ref)
@@ -70,7 +70,10 @@ func (p *Pen) paste(on cos.Page, widgets []*Widget) {
 	}
 	page.Paint(p.update, on, b, cos.Dict{"XObject": objects})
 	own := maps.Clone(p.update.Dict(on.Ref))
-	own["Annots"] = slices.DeleteFunc(slices.Clone(p.update.Array(own["Annots"])), func(v any) bool { return pasted[v] })
+	own["Annots"] = slices.DeleteFunc(slices.Clone(p.update.Array(own["Annots"])), func(v any) bool {
+		ref, ok := v.(cos.Ref)
+		return ok && pasted[ref]
+	})
 	p.update.Set(on.Ref, own)
 }
 

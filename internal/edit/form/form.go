@@ -108,7 +108,7 @@ func Read(u *cos.Update) (*Form, error) {
 
 // calculated marks the fields that a script of the file sets.
 func (f *Form) calculated() {
-	order := map[any]bool{}
+	order := map[cos.Ref]bool{}
 	for _, v := range f.update.Array(f.dict["CO"]) {
 		if ref, ok := v.(cos.Ref); ok {
 			order[ref] = true

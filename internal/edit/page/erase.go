@@ -24,7 +24,7 @@ func Erase(u *cos.Update, fonts *typeface.Case, p cos.Page, boxes []Rect, texts 
 		}
 		data = append(append(data, part...), '\n')
 	}
-	e := &eraser{update: u, fonts: fonts, boxes: boxes, texts: texts, known: map[any]*letters{}, left: mostSteps}
+	e := &eraser{update: u, fonts: fonts, boxes: boxes, texts: texts, known: map[cos.Ref]*letters{}, left: mostSteps}
 	out, forms, whole := e.stream(data, having(u, p), state{to: identity, wide: 1, text: identity, line: identity}, 0)
 	if !whole {
 		return 0, cos.ErrUnsound

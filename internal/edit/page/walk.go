@@ -27,16 +27,18 @@ type eraser struct {
 	fonts  *typeface.Case
 	boxes  []Rect
 	texts  []string // that what is said of text must not hold
-	known  map[any]*letters
+	known  map[cos.Ref]*letters
 	left   int // steps that may still be taken
+	shown  int // forms that were looked into
 	erased int
 	said   int // of what was said of text, changed
 }
 
 // Bounds of the content of one page.
 const (
-	mostSteps = 20_000_000
-	mostForms = 12 // inside of each other
+	mostSteps = 4_000_000
+	mostShown = 4096 // forms
+	mostForms = 12   // inside of each other
 )
 
 // stream is one content stream without those letters, and what becomes of its forms: those that had to be copied by their
@@ -104,7 +106,7 @@ func (e *eraser) form(name cos.Name, resources cos.Dict, s state, depth int) (*c
 	if !ok || e.update.Value(f.Dict["Subtype"]) != cos.Name("Form") {
 		return nil, true
 	}
-	if depth >= mostForms {
+	if e.shown++; depth >= mostForms || e.shown > mostShown {
 		return nil, false
 	}
 	data, ok := e.update.Data(f)
@@ -181,7 +183,8 @@ func (s *state) move(x, y float64) {
 }
 
 func (e *eraser) font(v any) *letters {
-	if l, known := e.known[v]; known {
+	ref, isRef := v.(cos.Ref)
+	if l, known := e.known[ref]; isRef && known {
 		return l
 	}
 	dict := e.update.Dict(v)
@@ -189,8 +192,8 @@ func (e *eraser) font(v any) *letters {
 		return nil
 	}
 	l := font(e.update, e.fonts, dict)
-	if _, isRef := v.(cos.Ref); isRef {
-		e.known[v] = l
+	if isRef {
+		e.known[ref] = l
 	}
 	return l
 }

@@ -171,3 +171,24 @@ func TestUnsoundFiles(t *testing.T) {
 		t.Error("noise was edited")
 	}
 }
+
+// Fonts and annotations may stand in the dictionaries of pages themselves.
+func TestValuesInPlace(t *testing.T) {
+	d := newDesk(t)
+	f := &pdfgen.File{}
+	f.AddPage(pdfgen.Page{
+		Content: "BT /In 12 Tf 72 700 Td (a secret here) Tj ET", Fonts: "/In<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
+		Annots: []string{"<</Type/Annot/Subtype/Text/Rect[10 10 20 20]/Contents(a secret too)>>"},
+	})
+	before := d.open(t, f.Bytes())
+	after := d.edit(t, f.Bytes(), pdf.Order{
+		Flatten: true, Entries: []pdf.Entry{{Field: -1, Page: 1, Box: box(0), Label: "Name", Kind: "text", Value: said("Ada")}},
+		Steps: []pdf.Step{{Kind: pdf.Erase, Places: []pdf.Place{place(t, before, 1, "secret")}, Texts: []string{"secret"}}},
+	})
+	if got := text(t, after, 1); strings.Contains(got, "secret") || !strings.Contains(got, "here") || !strings.Contains(got, "Ada") {
+		t.Errorf("the page reads %q", got)
+	}
+	if bytes.Contains(plain(t, after.data), []byte("secret")) {
+		t.Error("the file still says it")
+	}
+}

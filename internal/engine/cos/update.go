@@ -28,15 +28,14 @@ func (f *File) Update() (*Update, error) {
 	if f.catalog() == nil || f.Encrypted() || f.start == 0 {
 		return nil, ErrUnsound
 	}
-	size, ok := integer(f.trailer["Size"])
-	if !ok || size >= 1<<30 {
-		return nil, ErrUnsound
-	}
-	next := int64(0) // files that give a size too small exist
+	next := int64(1) // by the references themselves: the size that files give is often wrong
 	for _, s := range f.sections {
 		next = max(next, s.first+s.count)
 	}
-	return &Update{f, map[int]any{}, map[int]int{}, int(max(size, min(next, 1<<30)))}, nil
+	if next >= 1<<30 {
+		return nil, ErrUnsound
+	}
+	return &Update{f, map[int]any{}, map[int]int{}, int(next)}, nil
 }
 
 // Value follows references to the value they lead to, nil for none.
@@ -101,16 +100,14 @@ func (u *Update) Pages(most int) ([]Page, bool) { return u.file.Pages(most) }
 
 // Numbers are those of all objects that the file and its changes may have.
 func (u *Update) Numbers() []int {
-	var all []int
-	for n := 1; n < u.next; n++ {
-		if _, ok := u.objects[n]; !ok {
-			if _, ok = u.file.find(n); !ok {
-				continue
-			}
+	all := slices.Collect(maps.Keys(u.objects))
+	for _, s := range u.file.sections {
+		for n := s.first; n < s.first+s.count && n < 1<<30; n++ {
+			all = append(all, int(n))
 		}
-		all = append(all, n)
 	}
-	return all
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // Generation is that of an object, as references to it name it.
