@@ -57,12 +57,21 @@ func (p *Pen) text(f *Field, value string, s Style) error {
 		}
 		shown = func(l *look) { l.bars(code, bars) }
 	}
+	p.write(f, value, s, shown)
+	return nil
+}
+
+// Write gives a field of text a value whether or not people may change it.
+func (p *Pen) Write(f *Field, value string, s Style) {
+	p.write(f, value, s, func(l *look) { l.text(value) })
+}
+
+func (p *Pen) write(f *Field, value string, s Style, shown func(*look)) {
 	p.set(f, cos.Doc(value), nil)
 	f.Values = []string{value}
 	for _, w := range f.Widgets {
 		p.draw(f, w, s, shown)
 	}
-	return nil
 }
 
 func (p *Pen) check(f *Field, value string, s Style) error {

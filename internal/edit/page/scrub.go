@@ -23,10 +23,21 @@ func Scrub(u *cos.Update, texts []string) {
 			}
 		default:
 			if clean, ok := without(v, texts, 0); ok {
+				if note, isDict := clean.(cos.Dict); isDict && note["Subtype"] != cos.Name("Widget") {
+					delete(note, "AP") // which shows what it said; readers draw it anew
+				}
 				u.Set(ref, clean)
 			}
 		}
 	}
+}
+
+// Without is a text without others.
+func Without(s string, texts []string) string {
+	for _, t := range texts {
+		s = strings.ReplaceAll(s, t, "")
+	}
+	return s
 }
 
 func holds(s string, texts []string) bool {
@@ -50,10 +61,7 @@ func without(v any, texts []string, depth int) (clean any, changed bool) {
 		if !holds(s, texts) {
 			return v, false
 		}
-		for _, t := range texts {
-			s = strings.ReplaceAll(s, t, "")
-		}
-		return cos.Doc(s), true
+		return cos.Doc(Without(s, texts)), true
 	case []any:
 		var out []any
 		for i, item := range v {

@@ -230,6 +230,11 @@ func (c *carrier) erase(s *Step) (erased int, err error) {
 		}
 		erased += count
 	}
+	for _, f := range c.pen.Fields {
+		if clean := page.Without(f.Value(), s.Texts); f.Kind == form.Text && clean != f.Value() {
+			c.pen.Write(f, clean, form.Style{Color: c.order.Color, Size: c.order.Size})
+		}
+	}
 	page.Scrub(c.update, s.Texts)
 	return erased, nil
 }

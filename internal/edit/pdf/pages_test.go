@@ -192,3 +192,25 @@ func TestValuesInPlace(t *testing.T) {
 		t.Error("the file still says it")
 	}
 }
+
+// What is removed is gone from the values of fields and from notes, and from how both look.
+func TestEraseInFields(t *testing.T) {
+	d := newDesk(t)
+	f := &pdfgen.File{}
+	looks := func(text string) string {
+		return f.AddStream("/Type/XObject/Subtype/Form/BBox[0 0 200 20]/Resources<</Font<</F1 4 0 R>>>>", []byte("/Tx BMC BT /F1 12 Tf 2 5 Td ("+text+") Tj ET EMC"))
+	}
+	open := f.Add("<</FT/Tx/T(a)/V(my secret name)/Type/Annot/Subtype/Widget/F 4/Rect[50 600 250 620]/AP<</N " + looks("my secret name") + ">>>>")
+	closed := f.Add("<</FT/Tx/Ff 1/T(b)/V(secret)/Type/Annot/Subtype/Widget/F 4/Rect[50 500 250 520]/AP<</N " + looks("secret") + ">>>>")
+	note := f.Add("<</Type/Annot/Subtype/FreeText/DA(/Helv 10 Tf 0 g)/Contents(a secret note)/Rect[50 400 250 420]/AP<</N " + looks("a secret note") + ">>>>")
+	f.AddPage(pdfgen.Page{Content: "BT /F1 12 Tf 72 700 Td (plain words) Tj ET", Annots: []string{open, closed, note}})
+	f.Catalog = "/AcroForm<</DA(/Helv 0 Tf 0 g)/Fields[" + open + " " + closed + "]>>"
+	after := d.edit(t, f.Bytes(), pdf.Order{Steps: []pdf.Step{{Kind: pdf.Erase, Texts: []string{"secret"}}}})
+	if bytes.Contains(plain(t, after.data), []byte("secret")) {
+		t.Error("the file still says it")
+	}
+	listing, _, err := d.Fields(t.Context(), tooltest.File(t, after.data))
+	if err != nil || len(listing.Fields) != 2 || listing.Fields[0].Value == nil || *listing.Fields[0].Value != "my  name" {
+		t.Errorf("%+v, %v", listing, err)
+	}
+}

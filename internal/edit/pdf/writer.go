@@ -141,8 +141,10 @@ func (w *Writer) child(ctx context.Context, f *os.File, o *Order) (_ *answer, ma
 		return nil, nil, fault.New(fault.InvalidConfig, "%s", a.Refused).Typed("invalid_widget")
 	case a.Refused != "":
 		return nil, nil, fault.New(fault.FormFillFailed, "%s", a.Refused)
-	case o == nil && a.Listing == nil || o != nil && a.Report == nil:
-		return nil, nil, errors.New("the child gave no answer")
+	case o == nil && (a.Listing == nil || a.Listing.Pages < 1 || a.Listing.Pages > mostPages):
+		return nil, nil, errors.New("the child gave no list of fields")
+	case o != nil && (a.Report == nil || len(a.Report.Values) != len(o.Entries)):
+		return nil, nil, errors.New("the child gave no report of what it was told to do")
 	}
 	return &a, out, nil
 }

@@ -38,14 +38,14 @@ func (e *editor) usage(c *changed) *api.ParseUsage {
 		u.PageBillingBreakdown[strconv.Itoa(n+1)] = []string{"page"}
 	}
 	rates := &e.env.Site.Billing.Rates
-	normal := c.pages - c.prefiled
+	normal := c.pages - c.prefilled
 	switch e.env.Site.Billing.Mode {
 	case "off":
 		u.Credits, u.CreditBreakdown = api.Null[float64](), api.Null[map[string]float64]()
 	case "breakdown":
-		b := &api.EditUsageBreakdown{EditModel: api.ModelEdit, EditPages: normal, PrefillPages: c.prefiled}
-		if normal == 0 && c.prefiled > 0 {
-			b.EditModel, b.EditPages, b.PrefillPages = api.ModelPrefill, c.prefiled, 0
+		b := &api.EditUsageBreakdown{EditModel: api.ModelEdit, EditPages: normal, PrefillPages: c.prefilled}
+		if normal == 0 && c.prefilled > 0 {
+			b.EditModel, b.EditPages, b.PrefillPages = api.ModelPrefill, c.prefilled, 0
 		}
 		u.UsageBreakdown = b
 	default:
@@ -53,8 +53,8 @@ func (e *editor) usage(c *changed) *api.ParseUsage {
 		if normal > 0 {
 			parts["edit"] = rates.Round(float64(normal) * rates.EditPage)
 		}
-		if c.prefiled > 0 {
-			parts["prefill"] = rates.Round(float64(c.prefiled) * rates.PrefilledPage)
+		if c.prefilled > 0 {
+			parts["prefill"] = rates.Round(float64(c.prefilled) * rates.PrefilledPage)
 		}
 		u.Credits, u.CreditBreakdown = api.Some(rates.Round(parts["edit"]+parts["prefill"])), api.Some(parts)
 	}

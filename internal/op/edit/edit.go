@@ -131,13 +131,13 @@ type document interface {
 
 // changed is an edited document.
 type changed struct {
-	url      string
-	pages    int
-	schema   []api.EditWidget // nil where it has none
-	prefiled int              // pages all of whose widgets were given by the caller
-	applied  int              // actions and values
-	left     []edit.Left
-	notes    []string
+	url       string
+	pages     int
+	schema    []api.EditWidget // nil where it has none
+	prefilled int              // pages all of whose widgets were given by the caller
+	applied   int              // actions and values
+	left      []edit.Left
+	notes     []string
 }
 
 // finish changes the document and answers.

@@ -192,7 +192,7 @@ func (p *paper) size(otherwise float64) float64 {
 func (p *paper) atText(ctx context.Context, a edit.Action, pages []int) ([]pdf.Step, error) {
 	var all []pdf.Place
 	var writes []pdf.Step
-	texts := map[string]bool{}
+	texts := map[string]bool{a.Find: true}
 	find, err := p.finder(ctx, a, pages)
 	if err != nil {
 		return nil, err

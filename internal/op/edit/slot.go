@@ -59,7 +59,7 @@ func (p *paper) described() {
 	p.slots = []slot{}
 	for _, w := range p.editor.request.FormSchema {
 		box := doc.Box{Left: w.BBox.Left, Top: w.BBox.Top, Width: w.BBox.Width, Height: w.BBox.Height}
-		s := slot{given: !w.Fill || w.Value != nil, entry: pdf.Entry{Field: -1, Page: w.BBox.Page, Box: box, Label: w.Description, Kind: w.Type, Strict: true}}
+		s := slot{given: !w.Fill || w.Value != nil, entry: pdf.Entry{Field: -1, Page: w.BBox.Page, Box: box, Label: w.Description, Kind: w.Type, Strict: w.Fill && w.Value != nil}}
 		if w.FontSize != nil {
 			s.entry.Size = *w.FontSize
 		}

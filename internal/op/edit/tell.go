@@ -34,7 +34,7 @@ func (p *paper) tell(c *changed, r *pdf.Report) {
 	}
 	for n := range given {
 		if !derived[n] && p.editor.request.FormSchema != nil {
-			c.prefiled++
+			c.prefilled++
 		}
 	}
 	c.notes = append(c.notes, r.Left...)
