@@ -31,6 +31,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/org"
 	"github.com/octavo-dev/octavo/internal/pipeline"
 	"github.com/octavo-dev/octavo/internal/server"
+	"github.com/octavo-dev/octavo/internal/studio"
 	"github.com/octavo-dev/octavo/internal/work"
 )
 
@@ -180,7 +181,7 @@ func (a *App) assemble(ctx context.Context) error {
 		Keys: a.Keys, Orgs: a.Orgs, Rates: rates, Throttle: throttle, Idempotency: idem,
 		Portal:    hook.NewPortal(a.DB, a.dispatcher, web, cursors, cfg.Webhooks.PortalTTL),
 		Pipelines: pipeline.NewStore(a.DB, folder), Cursors: cursors, Health: a.Health, Readiness: a.Ready, Metrics: a.Metrics,
-		DocsFiles: api.DocsFiles, PortalFiles: hook.Page(), Clean: a.janitor.Wake,
+		DocsFiles: api.DocsFiles, PortalFiles: hook.Page(), StudioFiles: studio.Files, Clean: a.janitor.Wake,
 	})
 	return nil
 }

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"bytes"
+	"html"
 	"io/fs"
 	"net/http"
 	"path"
@@ -17,8 +19,11 @@ var mediaTypes = map[string]string{
 	".svg":  "image/svg+xml",
 }
 
-// page serves one embedded file, or the one the path names. The policy lets a page load nothing but its own
-// files and talk to nobody but this service.
+// policy lets a page load nothing but its own files and talk to nobody but this service.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// page serves one embedded file, or the one the path names.
 func (s *Server) page(files fs.FS, name string) func(*Call) (Reply, error) {
 	return func(c *Call) (Reply, error) {
 		if at := c.R.URL.EscapedPath(); name != "" && strings.HasSuffix(at, "/") {
@@ -35,16 +40,39 @@ func (s *Server) page(files fs.FS, name string) func(*Call) (Reply, error) {
 		if err != nil {
 			return Reply{}, fault.New(fault.NotFound, "this path was not found").Typed("unknown_path")
 		}
-		h := c.W.Header()
-		h.Set("Content-Type", mediaTypes[path.Ext(file)])
-		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cache-Control", "no-cache")
-		h.Set("Content-Length", strconv.Itoa(len(body)))
-		c.begin(http.StatusOK)
-		_, err = c.W.Write(body)
-		c.lost(err)
-		return Written, nil
+		return c.send(path.Ext(file), body)
 	}
+}
+
+// studio serves a file of Studio, or its page: which view an address means is decided there. The page is told where
+// the service stands, because a view can be any number of segments deep.
+func (s *Server) studio(c *Call) (Reply, error) {
+	file := c.Values["path"]
+	if file == "studio.js" || file == "studio.css" {
+		file = "dist/" + file
+	}
+	if body, err := fs.ReadFile(s.StudioFiles, file); err == nil && path.Ext(file) != ".html" {
+		return c.send(path.Ext(file), body)
+	}
+	body, err := fs.ReadFile(s.StudioFiles, "index.html")
+	if err != nil {
+		return Reply{}, err
+	}
+	base := html.EscapeString(strings.TrimRight(publicPath(s.Config.PublicURL), "/"))
+	return c.send(".html", bytes.ReplaceAll(body, []byte("{{base}}"), []byte(base)))
+}
+
+// send answers with a file of a page.
+func (c *Call) send(ending string, body []byte) (Reply, error) {
+	h := c.W.Header()
+	h.Set("Content-Type", mediaTypes[ending])
+	h.Set("Content-Security-Policy", policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	c.begin(http.StatusOK)
+	_, err := c.W.Write(body)
+	c.lost(err)
+	return Written, nil
 }

@@ -43,7 +43,6 @@ func (s *Server) laterRoutes() []Route {
 	}
 	return []Route{
 		{Method: "GET", Path: "/job/{job_id}/pages/{n}.png", Scope: org.Read, Class: rate.Other, Handle: later("the page image")},
-		{Method: "GET", Path: "/studio/{path...}", Handle: later("Studio")},
 		{Method: "POST", Path: "/mcp", Scope: org.Read, Class: rate.Other, Body: JSONBody, Handle: later("MCP")},
 		{Method: "GET", Path: "/mcp", Scope: org.Read, Class: rate.Other, Handle: later("MCP")},
 		{Method: "DELETE", Path: "/mcp", Scope: org.Read, Class: rate.Other, Handle: later("MCP")},
@@ -120,7 +119,11 @@ func (s *Server) pageRoutes() []Route {
 			docs[i].Scope, docs[i].Class = org.Read, rate.Other
 		}
 	}
-	return append(routes, docs...)
+	routes = append(routes, docs...)
+	if s.Config.Studio.Enabled {
+		routes = append(routes, Route{Method: "GET", Path: "/studio", Handle: s.studio}, Route{Method: "GET", Path: "/studio/{path...}", Handle: s.studio})
+	}
+	return routes
 }
 
 func (s *Server) version(*Call) (Reply, error) { return ok(s.Version) }

@@ -84,6 +84,7 @@ type Parts struct {
 	Metrics     *metrics.Set
 	DocsFiles   fs.FS
 	PortalFiles fs.FS
+	StudioFiles fs.FS
 	// Clean is told that a job waits for its artifacts to be removed.
 	Clean func()
 }

@@ -1,0 +1,23 @@
+// A view is what stands in the middle of the page at one address.
+
+export interface View {
+  title: string;
+  element: HTMLElement;
+  /** close stops what the view has under way. */
+  close?(): void;
+}
+
+/** Panel is what an operation shows of a finished job, beside its pages. */
+export interface Panel {
+  element: HTMLElement;
+  close?(): void;
+}
+
+/** Form is what an operation asks before it runs. */
+export interface Form {
+  element: HTMLElement;
+  /** request is the body without `input`; it throws a Failure where something is missing. */
+  request(): Record<string, unknown>;
+  /** load shows the settings of an earlier request. */
+  load(config: Record<string, unknown>): void;
+}

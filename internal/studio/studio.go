@@ -1,0 +1,12 @@
+// Package studio holds the files of Studio, the page on which people try the service and look at its results.
+package studio
+
+import "embed"
+
+//go:generate go run -C ../../tools/bundle . ../../internal/studio
+
+// Files are index.html and what it loads. The script and the style sheet are built from src by go generate; nothing
+// is inline and nothing comes from elsewhere, so that a policy of 'self' fits.
+//
+//go:embed index.html icon.svg dist
+var Files embed.FS
