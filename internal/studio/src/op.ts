@@ -5,7 +5,7 @@ import { edit } from "./op/edit";
 import { extract } from "./op/extract";
 import { parse } from "./op/parse";
 import { split } from "./op/split";
-import type { Form, Panel } from "./view";
+import type { Chosen, Form, Panel } from "./view";
 import type { Viewer } from "./viewer/viewer";
 import type { Job } from "./wire";
 
@@ -16,7 +16,7 @@ export interface Operation {
   about: string; // one sentence
   /** field is where the request names its document. */
   field: "input" | "document_url";
-  form(): Form;
+  form(chosen: Chosen): Form;
   /** panel shows the result; answer is job.result with what stood behind a URL. */
   panel(job: Job & { job_id: string }, viewer: Viewer): Panel | Promise<Panel>;
 }

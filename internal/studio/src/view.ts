@@ -21,3 +21,9 @@ export interface Form {
   /** load shows the settings of an earlier request. */
   load(config: Record<string, unknown>): void;
 }
+
+/** Chosen is the document that a form is about. */
+export interface Chosen {
+  /** input is what a request names it by, after an upload where it is a file; it throws a Failure where there is none. */
+  input(): Promise<unknown>;
+}

@@ -36,13 +36,26 @@ export function start(name: string, replay?: { input: unknown; config: Record<st
   picker.addEventListener("change", () => { if (picker.files?.[0]) choose(picker.files[0]); });
   url.addEventListener("input", () => { file = null; input = null; fill(chosen); });
 
+  /** source is the document as a request names it; a file is uploaded once. */
+  const source = async (): Promise<unknown> => {
+    if (file && !input) {
+      const bar = h("progress", { max: 1, value: 0, attr: { "aria-label": "Upload" } });
+      fill(status, "Uploading ", bar);
+      input = (await upload(file, (share) => { bar.value = share; })).file_id;
+      fill(status);
+    }
+    const from = input ?? url.value.trim();
+    if (!from) throw new Failure(0, "NO_DOCUMENT", "Drop a file or give an address first.");
+    return from;
+  };
+
   const tabs = h("div", { class: "choices", attr: { role: "group", "aria-label": "Operation" } });
   const show = () => {
     fill(tabs, operations.map((o) => h("button", {
       type: "button", class: o === operation ? "choice on" : "choice", attr: { "aria-pressed": String(o === operation) },
       on: { click: () => { operation = o; history.replaceState(null, "", location.pathname.replace(/\/(new(\/\w+)?)?$/, "") + "/new/" + o.name); show(); } },
     }, o.label)));
-    form = operation.form();
+    form = operation.form({ input: source });
     fill(settings, h("p", { class: "hint" }, operation.about), form.element);
     run.textContent = operation.label;
   };
@@ -56,14 +69,8 @@ export function start(name: string, replay?: { input: unknown; config: Record<st
     event.preventDefault();
     run.disabled = true;
     try {
-      if (!file && !input && !url.value.trim()) throw new Failure(0, "NO_DOCUMENT", "Drop a file or give an address first.");
       const request = form.request();
-      let from = input ?? url.value.trim();
-      if (file) {
-        const bar = h("progress", { max: 1, value: 0, attr: { "aria-label": "Upload" } });
-        fill(status, "Uploading ", bar);
-        from = (await upload(file, (share) => { bar.value = share; })).file_id;
-      }
+      const from = await source();
       fill(status, "Submitting …");
       go("job", await submit(operation.name, { [operation.field]: from, ...request }));
     } catch (error) {

@@ -29,6 +29,7 @@ export class Viewer {
 
   private readonly sheets: HTMLElement[] = [];
   private readonly overlays: SVGSVGElement[] = [];
+  private make: ((page: number) => HTMLElement | null) | null = null;
   private readonly seen: IntersectionObserver;
   private readonly stop = new AbortController();
 
@@ -51,12 +52,41 @@ export class Viewer {
   private async load(page: number): Promise<void> {
     const sheet = this.sheets[page - 1];
     if (!sheet || sheet.querySelector("img")) return;
+    this.lay(page);
     const image = h("img", { alt: "", decoding: "async" });
     sheet.prepend(image);
     try {
       image.src = await pageImage(this.options.job, page, 110, this.stop.signal, this.options.view);
     } catch {
       if (!this.stop.signal.aborted) image.replaceWith(h("p", { class: "hint" }, `Page ${page} has no picture.`));
+    }
+  }
+
+  /** cover has something of one's own stand over every page; make is called when a page comes near, again after it was far. */
+  cover(make: ((page: number) => HTMLElement | null) | null): void {
+    this.make = make;
+    this.sheets.forEach((sheet, i) => { if (sheet.querySelector("img")) this.lay(i + 1); });
+  }
+
+  private lay(page: number): void {
+    const sheet = this.sheets[page - 1]!;
+    sheet.querySelector(":scope > .cover")?.remove();
+    const over = this.make?.(page);
+    if (!over) return;
+    over.classList.add("cover");
+    sheet.append(over);
+  }
+
+  /** setView changes to other pictures of the same pages. */
+  setView(view: string): void {
+    if (this.options.view === view) return;
+    this.options.view = view;
+    for (const sheet of this.sheets) {
+      const image = sheet.querySelector<HTMLImageElement>(":scope > img");
+      if (!image) continue;
+      URL.revokeObjectURL(image.src);
+      image.remove();
+      void this.load(Number(sheet.dataset.page));
     }
   }
 
