@@ -36,6 +36,14 @@ type EditWidget struct {
 	Fill        bool        `json:"fill"`
 	Value       *string     `json:"value"`
 	FontSize    *float64    `json:"font_size"`
+	// Options are what can be chosen, in answers only: all that a dropdown has, and the one a radio mark stands for.
+	Options []WidgetOption `json:"options,omitempty"`
+}
+
+// WidgetOption is something that can be chosen in a field.
+type WidgetOption struct {
+	Value string `json:"value"`
+	Label string `json:"label"`
 }
 
 // EditResponse is the outcome of an edit.

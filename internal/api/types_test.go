@@ -27,7 +27,7 @@ var wire = map[string]any{
 	"DeliveriesResponse": DeliveriesResponse{}, "Delivery": Delivery{}, "DeliveryAttempt": Attempt{},
 	"DocumentProperties": DocumentProperties{}, "DrainStatus": DrainStatus{}, "AsyncEditConfig": EditRequest{},
 	"EditOptions": EditOptions{}, "EditResponse": EditResponse{}, "EditStep": EditStep{},
-	"EditUsageBreakdown": EditUsageBreakdown{}, "EditWidget": EditWidget{}, "Endpoint": Endpoint{},
+	"EditUsageBreakdown": EditUsageBreakdown{}, "EditWidget": EditWidget{}, "WidgetOption": WidgetOption{}, "Endpoint": Endpoint{},
 	"EndpointCreate": EndpointCreate{}, "EndpointPatch": EndpointPatch{}, "EndpointSecret": EndpointSecret{},
 	"EndpointsResponse": EndpointsResponse{}, "EnhancedAsyncJobResponse": JobResponse{}, "Enhance": Enhance{},
 	"ErrorBody": ErrorBody{}, "ErrorDetail": ErrorDetail{}, "ExtractOverride": ExtractOverride{},

@@ -111,11 +111,19 @@ func (e *editor) work(ctx context.Context) (job.Outcome, error) {
 		return e.finish(ctx, d, e.held.Actions, e.held.Left)
 	}
 	instructions := strings.TrimSpace(e.request.EditInstructions)
+	if e.lists() {
+		return e.finish(ctx, d, nil, nil)
+	}
 	if instructions != "" && e.model() != nil {
 		return e.show(ctx, d)
 	}
 	actions, skipped := edit.Read(instructions)
 	return e.finish(ctx, d, actions, edit.Skipped(skipped))
+}
+
+// lists reports whether the caller only wants to know what there is to be filled in.
+func (e *editor) lists() bool {
+	return e.request.FormSchema == nil && edit.Lists(e.request.EditInstructions)
 }
 
 // document is one that can be edited.
@@ -161,7 +169,7 @@ func (e *editor) carryOut(ctx context.Context, d document, actions []edit.Action
 		return nil, err
 	}
 	c.left = append(left, c.left...)
-	if c.applied == 0 && e.request.FormSchema == nil { // widgets that were described are there, be they empty
+	if c.applied == 0 && e.request.FormSchema == nil && !e.lists() { // widgets that were described are there, be they empty
 		return nil, edit.Refuse(e.request.EditInstructions, c.left)
 	}
 	return c, nil

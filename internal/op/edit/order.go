@@ -21,7 +21,7 @@ const (
 // about is what actions can be about. Pages are read only where they speak of fields or of words.
 func (p *paper) about(ctx context.Context, actions []edit.Action) (edit.Document, error) {
 	d := edit.Document{Pages: p.listing.Pages}
-	if p.editor.request.FormSchema != nil || slices.ContainsFunc(actions, edit.Action.Fields) {
+	if p.editor.request.FormSchema != nil || p.editor.lists() || slices.ContainsFunc(actions, edit.Action.Fields) {
 		if err := p.fields(ctx, &d); err != nil {
 			return d, err
 		}

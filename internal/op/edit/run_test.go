@@ -46,6 +46,27 @@ func TestFillByInstruction(t *testing.T) {
 	}
 }
 
+func TestListFields(t *testing.T) {
+	b := newBench(t)
+	b.Files["svc://form.pdf"] = string(form().Bytes())
+	out := b.edit("svc://form.pdf", "List the fields.", "")
+	var told []string
+	for _, w := range out.FormSchema {
+		told = append(told, w.Description+" "+w.Type)
+	}
+	if got := strings.Join(told, ", "); got != "First name text, Family name text, Country dropdown, I agree checkbox, Reference text" {
+		t.Errorf("fields %s", got)
+	}
+	if o := out.FormSchema[2].Options; len(o) != 2 || o[1].Value != "FR" || o[1].Label != "France" {
+		t.Errorf("options %+v", o)
+	}
+	for name, f := range b.fields(out.data) {
+		if f.Value != nil && name != "a5" {
+			t.Errorf("%s was given %q", name, *f.Value)
+		}
+	}
+}
+
 const name = `{"bbox":{"left":0.32,"top":0.06,"width":0.37,"height":0.03,"page":1},"description":"First name","type":"text"`
 
 func TestFormSchema(t *testing.T) {

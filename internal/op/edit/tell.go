@@ -47,7 +47,7 @@ func (p *paper) tell(c *changed, r *pdf.Report) {
 func (p *paper) told(s *slot, i int, value *string) []api.EditWidget {
 	if schema := p.editor.request.FormSchema; schema != nil {
 		w := schema[i]
-		w.Value = value
+		w.Value, w.Options = value, nil
 		return []api.EditWidget{w}
 	}
 	kind := s.entry.Kind
@@ -65,11 +65,17 @@ func (p *paper) told(s *slot, i int, value *string) []api.EditWidget {
 	}
 	var out []api.EditWidget
 	for k, w := range p.listing.Fields[s.entry.Field].Widgets {
-		label := s.entry.Label
-		if kind == api.WidgetRadio && k < len(s.field.Options) && s.field.Options[k].Label != "" {
-			label = strings.TrimPrefix(label+": "+s.field.Options[k].Label, ": ")
+		label, options := s.entry.Label, s.field.Options
+		if kind == api.WidgetRadio && k < len(options) {
+			if options = options[k : k+1]; options[0].Label != "" {
+				label = strings.TrimPrefix(label+": "+options[0].Label, ": ")
+			}
 		}
-		out = append(out, widget(w.Page, w.Box, label))
+		one := widget(w.Page, w.Box, label)
+		for _, o := range options {
+			one.Options = append(one.Options, api.WidgetOption{Value: o.Value, Label: o.Label})
+		}
+		out = append(out, one)
 	}
 	return out
 }
