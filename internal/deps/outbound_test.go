@@ -15,6 +15,7 @@ var mayDial = []string{
 	"guard",      // the policy itself
 	"infer",      // models, at the addresses of the configuration alone
 	"cmd/octavo", // the command line, which calls a service its user named
+	"client",     // the client of such a service, for the programs of others
 }
 
 var clients = []string{"Client", "DefaultClient", "DefaultTransport", "Get", "Head", "Post", "PostForm", "Transport"}
