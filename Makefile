@@ -11,7 +11,7 @@ LINT = .cache/bin/golangci-lint-$(LINT_VERSION)
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: ## install what the tests need and this machine lacks (servers, Node.js, gcc, fonts, engines, language packs)
+setup: ## install what the tests need and this machine lacks (servers, Node.js, a browser, gcc, fonts, engines, language packs)
 	@scripts/setup
 
 build: ## build bin/octavo
