@@ -43,7 +43,8 @@ type UsageQuery struct {
 	By   string `json:"by"`
 }
 
-// PageImageQuery is the query of GET /job/{job_id}/pages/{page}.png.
+// PageImageQuery is the query of GET /job/{job_id}/pages/{n}.png.
 type PageImageQuery struct {
-	DPI int `json:"dpi"`
+	DPI  int    `json:"dpi"`
+	View string `json:"view"`
 }

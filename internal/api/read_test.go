@@ -53,7 +53,7 @@ func TestQuery(t *testing.T) {
 		{"get_usage", "from=2026-01-31&to=2026-02-30&by=week", "", []string{
 			`["query","to"] value_error "2026-02-30" {"error":"should be a date such as 2026-01-31"}`,
 			`["query","by"] literal_error "week" {"expected":"'day'"}`}},
-		{"get_page_image", "", `{"dpi":100}`, nil},
+		{"get_page_image", "", `{"dpi":100,"view":"before"}`, nil},
 		{"get_page_image", "dpi=301", "", []string{`["query","dpi"] less_than_equal "301" {"le":300}`}},
 		{"get_page_image", "dpi=35", "", []string{`["query","dpi"] greater_than_equal "35" {"ge":36}`}},
 		{"get_object", "", "", []string{`["query","expires"] missing null`, `["query","signature"] missing null`}},

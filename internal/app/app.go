@@ -148,7 +148,7 @@ func (a *App) assemble(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if a.reading, err = OpenReading(ctx, cfg, cfg.Workers.CPU); err != nil {
+	if a.reading, err = OpenReading(ctx, cfg, cfg.Workers.CPU+1); err != nil {
 		return err
 	}
 	a.closers = append(a.closers, a.reading.Close)
@@ -177,7 +177,7 @@ func (a *App) assemble(ctx context.Context) error {
 	a.Ready = &Readiness{db: a.DB, jobs: a.Jobs, version: a.Version}
 	a.Server = server.New(server.Parts{
 		Config: cfg, Version: a.Version, Operations: all.Operations, Site: crew.Site, Types: a.reading.Types(),
-		Jobs: a.Jobs, Queues: a.Jobs, Waiter: a.waiter, Results: crew, Objects: a.Objects, Sources: resolver,
+		Jobs: a.Jobs, Queues: a.Jobs, Waiter: a.waiter, Results: crew, Pictures: crew, Objects: a.Objects, Sources: resolver,
 		Keys: a.Keys, Orgs: a.Orgs, Rates: rates, Throttle: throttle, Idempotency: idem,
 		Portal:    hook.NewPortal(a.DB, a.dispatcher, web, cursors, cfg.Webhooks.PortalTTL),
 		Pipelines: pipeline.NewStore(a.DB, folder), Cursors: cursors, Health: a.Health, Readiness: a.Ready, Metrics: a.Metrics,

@@ -79,7 +79,9 @@ const (
 	KindPDF      = "pdf"
 	KindImage    = "image"
 	KindChart    = "chart"
-	KindPart     = "part" // what one page batch hands on to the stage that assembles
+	KindAlbum    = "album" // where the pages of the job can be seen
+	KindPage     = "page"  // a page drawn because somebody asked for it
+	KindPart     = "part"  // what one page batch hands on to the stage that assembles
 )
 
 // Artifacts stores what a job leaves behind beside its result.

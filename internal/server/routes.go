@@ -13,6 +13,7 @@ func (s *Server) Routes() []Route {
 	routes := s.operationRoutes()
 	routes = append(routes,
 		Route{Method: "GET", Path: "/job/{job_id}", Scope: org.Read, Class: rate.Poll, Handle: s.getJob},
+		Route{Method: "GET", Path: "/job/{job_id}/pages/{n}.png", Scope: org.Read, Class: rate.Other, Handle: s.pagePicture},
 		Route{Method: "DELETE", Path: "/job/{job_id}", Scope: org.Jobs, Class: rate.Other, Handle: s.deleteJob},
 		Route{Method: "POST", Path: "/cancel/{job_id}", Scope: org.Jobs, Class: rate.Other, Handle: s.cancelJob},
 		Route{Method: "GET", Path: "/jobs", Scope: org.Read, Class: rate.Other, Handle: s.listJobs},
@@ -42,7 +43,6 @@ func (s *Server) laterRoutes() []Route {
 		}
 	}
 	return []Route{
-		{Method: "GET", Path: "/job/{job_id}/pages/{n}.png", Scope: org.Read, Class: rate.Other, Handle: later("the page image")},
 		{Method: "POST", Path: "/mcp", Scope: org.Read, Class: rate.Other, Body: JSONBody, Handle: later("MCP")},
 		{Method: "GET", Path: "/mcp", Scope: org.Read, Class: rate.Other, Handle: later("MCP")},
 		{Method: "DELETE", Path: "/mcp", Scope: org.Read, Class: rate.Other, Handle: later("MCP")},

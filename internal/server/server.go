@@ -22,6 +22,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/org"
 	"github.com/octavo-dev/octavo/internal/rate"
 	"github.com/octavo-dev/octavo/internal/source"
+	"github.com/octavo-dev/octavo/internal/work"
 )
 
 // Jobs is what the server asks of the job store.
@@ -53,6 +54,11 @@ type Results interface {
 	ReadResult(ctx context.Context, j job.Job) ([]byte, error)
 }
 
+// Pictures draws pages of completed jobs.
+type Pictures interface {
+	Draw(ctx context.Context, j job.Job, p work.Picture) (object.Object, error)
+}
+
 // Readiness sends a probe through both queues and remembers the outcome.
 type Readiness interface {
 	Check(ctx context.Context) (api.ReadinessCheck, error)
@@ -69,6 +75,7 @@ type Parts struct {
 	Queues      Queues
 	Waiter      Waiter
 	Results     Results
+	Pictures    Pictures
 	Objects     *object.Store
 	Sources     *source.Resolver
 	Keys        *org.Authenticator
@@ -96,6 +103,7 @@ type Server struct {
 	scheme     source.Scheme
 	openAPI    []byte
 	depths     cached[[]job.Depth]
+	easels     chan struct{}  // one for each page that is being drawn
 	background sync.WaitGroup // work that outlives its request
 }
 
@@ -107,6 +115,7 @@ func New(p Parts) *Server {
 		scheme:  source.Scheme{IDScheme: p.Config.IDScheme, PublicURL: p.Config.PublicURL},
 		openAPI: api.OpenAPI(p.Version, p.Config.PublicURL),
 		depths:  cached[[]job.Depth]{ttl: time.Second},
+		easels:  make(chan struct{}, mostEasels),
 	}
 	s.router = newRouter(publicPath(p.Config.PublicURL), s.visible(false))
 	return s

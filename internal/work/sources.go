@@ -107,7 +107,7 @@ type artifacts struct{ *Crew }
 func (a *artifacts) Add(ctx context.Context, t job.Task, in op.Artifact) (op.Stored, error) {
 	o, err := a.Objects.Add(ctx, object.Artifact{
 		Org: t.Org, Environment: t.Bucket, JobID: t.JobID, Kind: in.Kind, Filename: in.Name, ContentType: in.ContentType,
-		Persisted: t.Persist && in.Kind != op.KindPart, Mark: mark(t, in.Kind),
+		Persisted: t.Persist && in.Kind != op.KindPart && in.Kind != op.KindAlbum, Mark: mark(t, in.Kind),
 	}, in.Body, a.Site.Limits.ResultBytes)
 	if err != nil {
 		return op.Stored{}, err

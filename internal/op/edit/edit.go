@@ -51,10 +51,8 @@ func run(ctx context.Context, env op.Env, task job.Task) (job.Outcome, error) {
 	if err != nil {
 		return job.Outcome{}, err
 	}
-	e := &editor{env: env, task: task, keep: func(ctx context.Context, name, media string, body io.Reader) (string, error) {
-		stored, err := env.Artifacts.Add(ctx, task, op.Artifact{Kind: op.KindDocument, Name: name, ContentType: media, Body: body})
-		return stored.URL, err
-	}}
+	e := &editor{env: env, task: task}
+	e.keep = e.stored
 	if err := json.Unmarshal(order.Request, &e.request); err != nil {
 		return job.Outcome{}, fmt.Errorf("read edit request: %w", err)
 	}
@@ -71,6 +69,16 @@ func run(ctx context.Context, env op.Env, task job.Task) (job.Outcome, error) {
 		return e.ask(ctx)
 	}
 	return e.work(ctx)
+}
+
+// stored is the keeper of a job: the document before and after can be looked at as long as the job is there.
+func (e *editor) stored(ctx context.Context, name, media string, body io.Reader) (string, error) {
+	stored, err := e.env.Artifacts.Add(ctx, e.task, op.Artifact{Kind: op.KindDocument, Name: name, ContentType: media, Body: body})
+	if err != nil {
+		return "", err
+	}
+	album := op.Album{Documents: []op.AlbumDocument{{Input: e.held.Input}}, Edited: &op.AlbumDocument{Object: stored.ID}}
+	return stored.URL, album.Keep(ctx, e.env, e.task)
 }
 
 // next hands over to another stage.

@@ -39,9 +39,10 @@ type chartsPayload struct {
 }
 
 type chartsSource struct {
-	Reused bool        `json:"reused,omitempty"`
-	Pages  []pageImage `json:"pages,omitempty"`
-	PDF    string      `json:"pdf,omitempty"`
+	Reused bool              `json:"reused,omitempty"`
+	Pages  []pageImage       `json:"pages,omitempty"`
+	PDF    string            `json:"pdf,omitempty"`
+	Seen   *op.AlbumDocument `json:"seen,omitempty"`
 }
 
 // unreadCharts lists the charts that no job has read.
@@ -68,7 +69,7 @@ func (p *parser) unreadCharts(sources []source) []chartPlace {
 func (p *parser) readCharts(sources []source, list bool, charts []chartPlace) (job.Outcome, error) {
 	then := chartsPayload{List: list}
 	for _, s := range sources {
-		then.Sources = append(then.Sources, chartsSource{s.reused, s.pages, s.pdf})
+		then.Sources = append(then.Sources, chartsSource{s.reused, s.pages, s.pdf, s.seen})
 	}
 	spawn := &job.Spawn{}
 	o := p.readOptions(nil)
@@ -146,7 +147,7 @@ func (p *parser) kept(ctx context.Context, known []chartsSource) ([]source, erro
 	}
 	out, err := sourcesOf(parsed)
 	for i := range out {
-		out[i].reused, out[i].pages, out[i].pdf = known[i].Reused, known[i].Pages, known[i].PDF
+		out[i].reused, out[i].pages, out[i].pdf, out[i].seen = known[i].Reused, known[i].Pages, known[i].PDF, known[i].Seen
 	}
 	return out, err
 }

@@ -81,6 +81,9 @@ func (d *Documents) Run(ctx context.Context, env op.Env, task job.Task, then fun
 		if d.Few != nil {
 			r.settle(d.Few.inTurn(r.sources, p.selection().ranges))
 		}
+		if err := p.show(ctx, r.sources); err != nil {
+			return job.Outcome{}, err
+		}
 		return then(ctx, r)
 	}
 	return p.stage(ctx)

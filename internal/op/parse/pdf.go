@@ -17,13 +17,10 @@ import (
 // scanDPI is the resolution of the PDF that is made of an image; the image's own bounds it.
 const scanDPI = 150
 
-// pdf stores the file whose pages the answer speaks of and returns its URL: the PDF itself, the one that an office file
+// pdf stores the file whose pages the answer speaks of: the PDF itself, the one that an office file
 // was converted to, one made of an image, or one of page images with the words behind them. Files without pages have
 // none.
-func (p *parser) pdf(ctx context.Context, file *opened, d *doc.Document) (string, error) {
-	if !file.Drawable() {
-		return "", nil
-	}
+func (p *parser) pdf(ctx context.Context, file *opened, d *doc.Document) (op.Stored, error) {
 	var body io.ReadCloser
 	switch {
 	case p.request.Settings.EmbedPDFMetadata:
@@ -40,9 +37,9 @@ func (p *parser) pdf(ctx context.Context, file *opened, d *doc.Document) (string
 		Kind: op.KindPDF, Name: "document.pdf", ContentType: "application/pdf", Body: body,
 	})
 	if err != nil {
-		return "", fmt.Errorf("store PDF: %w", err)
+		return op.Stored{}, fmt.Errorf("store PDF: %w", err)
 	}
-	return stored.URL, nil
+	return stored, nil
 }
 
 // drawn writes a PDF of page images, page by page. Every page of the document is there, so that numbers fit, be it empty

@@ -18,9 +18,10 @@ type source struct {
 	doc     *doc.Document
 	input   string // that Open takes; empty for an earlier parse
 	options api.ParseOptions
-	reused  bool        // from an earlier parse
-	pages   []pageImage // pictures of its pages, where asked for
-	pdf     string      // where its pages can be looked at, empty where they cannot
+	reused  bool              // from an earlier parse
+	pages   []pageImage       // pictures of its pages, where asked for
+	pdf     string            // where its pages can be looked at, empty where they cannot
+	seen    *op.AlbumDocument // where its pages can be drawn from, nil where they cannot
 }
 
 // read is the main stage: inputs become documents, documents become the answer. A long document is cut first.
@@ -59,6 +60,9 @@ func (p *parser) finish(ctx context.Context, inputs []string, batches [][]batchO
 
 // conclude makes the answer of a parse of documents that are read and kept.
 func (p *parser) conclude(ctx context.Context, sources []source, list bool) (job.Outcome, error) {
+	if err := p.show(ctx, sources); err != nil {
+		return job.Outcome{}, err
+	}
 	if !p.request.Settings.ReturnOCRData {
 		forgetWords(sources)
 	}
@@ -67,6 +71,26 @@ func (p *parser) conclude(ctx context.Context, sources []source, list bool) (job
 		return job.Outcome{}, err
 	}
 	return p.answer(ctx, result)
+}
+
+// show stores where the pages of the sources can be seen.
+func (p *parser) show(ctx context.Context, sources []source) error {
+	var album op.Album
+	shown := false
+	for i, s := range sources {
+		var from op.AlbumDocument
+		if s.seen != nil {
+			from, shown = *s.seen, true
+		}
+		album.Documents = append(album.Documents, from)
+		for _, page := range s.doc.Pages {
+			album.Add(i, page.Number)
+		}
+	}
+	if !shown {
+		return nil
+	}
+	return album.Keep(ctx, p.env, p.task)
 }
 
 // forgetWords lets go of what most of a document is, once it is stored and the answer does not need it.
@@ -156,14 +180,19 @@ func (p *parser) document(ctx context.Context, input string, choose chooser) ([]
 
 // source is a document that was read from a file, with what stands beside it in the answer.
 func (p *parser) source(ctx context.Context, file *opened, d *doc.Document, images []pageImage, input string) ([]source, error) {
-	pdf := ""
+	s := source{doc: d, input: input, options: p.request.Options(), pages: images}
+	if !file.Drawable() {
+		return []source{s}, nil
+	}
+	s.seen = &op.AlbumDocument{Input: input, Force: p.readOptions(nil).Force}
 	if p.whole {
-		var err error
-		if pdf, err = p.pdf(ctx, file, d); err != nil {
+		stored, err := p.pdf(ctx, file, d)
+		if err != nil {
 			return nil, err
 		}
+		s.pdf, s.seen = stored.URL, &op.AlbumDocument{Object: stored.ID}
 	}
-	return []source{{doc: d, input: input, options: p.request.Options(), pages: images, pdf: pdf}}, nil
+	return []source{s}, nil
 }
 
 // earlier takes the documents of an earlier parse. What can be changed without the source comes from this request, the
@@ -180,7 +209,7 @@ func (p *parser) earlier(ctx context.Context, id string, pick *selection) ([]sou
 	}
 	pick.list = pick.list || parsed.List
 	var out []source
-	for _, kept := range parsed.Documents {
+	for i, kept := range parsed.Documents {
 		options, err := p.rerender(kept.Options)
 		if err != nil {
 			return nil, false, fmt.Errorf("earlier parse %s: %w", id, err)
@@ -191,13 +220,17 @@ func (p *parser) earlier(ctx context.Context, id string, pick *selection) ([]sou
 				return nil, false, err
 			}
 		}
-		for i := range d.Blocks {
-			d.Blocks[i].Image = "" // belongs to the earlier job
-			if err := p.takeChart(ctx, &d.Blocks[i]); err != nil {
+		for k := range d.Blocks {
+			d.Blocks[k].Image = "" // belongs to the earlier job
+			if err := p.takeChart(ctx, &d.Blocks[k]); err != nil {
 				return nil, false, err
 			}
 		}
-		out = append(out, source{doc: d, options: options, reused: true})
+		s := source{doc: d, options: options, reused: true}
+		if len(d.Pages) > 0 && d.Pages[0].Width > 0 { // pages that were never drawn have no size
+			s.seen = &op.AlbumDocument{Job: id, Index: i}
+		}
+		out = append(out, s)
 	}
 	return out, parsed.List, nil
 }
