@@ -25,8 +25,8 @@ every problem at once.
 Categories: **Input** is for the caller to mend, **Processing** means that this document cannot be worked on as asked,
 **Transient** passes.
 
-| Name | Code | Category | Retriable | Raised when |
-|---|---|---|---|---|
+| Name | Code | Category | Retriable | Raised when | What can be done |
+|---|---|---|---|---|---|
 `
 
 func errorsPage() string {
@@ -37,7 +37,18 @@ func errorsPage() string {
 		if e.Retriable {
 			again = "yes"
 		}
-		fmt.Fprintf(&b, "| `%s` | %d | %s | %s | %s |\n", e.Name, e.Code, e.Category, again, e.Raised)
+		fmt.Fprintf(&b, "| `%s` | %d | %s | %s | %s | %s |\n", e.Name, e.Code, e.Category, again, e.Raised, e.Remedy)
 	}
+	return b.String()
+}
+
+// remediesModule is what Studio says can be done about an error, as sentences.
+func remediesModule() string {
+	var b strings.Builder
+	b.WriteString("// Written by \"make generate\" from internal/fault; change it there.\n\nexport const remedies: Record<string, string> = {\n")
+	for _, e := range fault.All {
+		fmt.Fprintf(&b, "  %s: %q,\n", e.Name, strings.ToUpper(e.Remedy[:1])+e.Remedy[1:]+".")
+	}
+	b.WriteString("};\n")
 	return b.String()
 }

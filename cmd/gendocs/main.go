@@ -1,4 +1,5 @@
-// Command gendocs writes the pages of docs/ that are read off the code: the settings and the error names.
+// Command gendocs writes what is read off the code: the pages of settings and error names, and what Studio advises about
+// errors.
 package main
 
 import (
@@ -7,17 +8,18 @@ import (
 	"path/filepath"
 )
 
-//go:generate go run . ../../docs
+//go:generate go run . ../..
 
-// pages are the generated files by name.
+// pages are the generated files by their paths in the repository.
 var pages = map[string]func() string{
-	"config.md": configPage,
-	"errors.md": errorsPage,
+	"docs/config.md":                  configPage,
+	"docs/errors.md":                  errorsPage,
+	"internal/studio/src/remedies.ts": remediesModule,
 }
 
 func main() {
 	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: gendocs FOLDER")
+		fmt.Fprintln(os.Stderr, "usage: gendocs REPOSITORY")
 		os.Exit(2)
 	}
 	if err := write(os.Args[1]); err != nil {

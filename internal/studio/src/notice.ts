@@ -2,25 +2,16 @@
 
 import { Failure } from "./api";
 import { h } from "./dom";
+import { remedies } from "./remedies";
 
-const remedies: Record<string, string> = {
+// What the page itself reports; the service's own names stand in remedies.ts.
+const own: Record<string, string> = {
   UNREACHABLE: "See whether octavo serve is running, then try again.",
-  AUTH_ERROR: "Enter a key that is valid and has the scope this needs (octavo keys list).",
-  RATE_LIMIT: "Wait a moment; the limits are settings of the service (rate.*).",
-  QUEUE_FULL: "The queue is full. Try again later, or send the job in the batch lane.",
   INVALID_REQUEST: "Correct the fields that are named.",
-  INVALID_SCHEMA: "Correct the schema where the message points.",
-  DOCUMENT_UNSUPPORTED: "Convert the file to PDF, or install the converter that octavo doctor names.",
-  DOCUMENT_PASSWORD_REQUIRED: "Give the document's password under settings.document_password.",
-  DOCUMENT_CORRUPT: "The file is damaged; save or print it anew and try again.",
-  DOCUMENT_TOO_LARGE: "Split the document or choose fewer pages (settings.page_range).",
-  URL_NOT_ALLOWED: "The service does not fetch from this address; upload the file instead, or allow the host in fetch.allow.",
-  INFERENCE_METHOD_UNSUPPORTED: "Switch the option off, or configure a model (inference.models).",
-  NOT_FOUND: "It may have been deleted, may have expired, or belongs to another organization.",
 };
 
 /** remedy is what can be done about an error, by its name. */
-export function remedy(name: string): string { return remedies[name] ?? ""; }
+export function remedy(name: string): string { return own[name] ?? remedies[name] ?? ""; }
 
 /** problem shows an error in place. */
 export function problem(error: unknown): HTMLElement {
