@@ -1,8 +1,10 @@
-import { h } from "../dom";
+// Values of a schema, drawn out of the document and lit up where they stand.
+
 import type { Operation } from "../op";
+import { form } from "./extract/form";
+import { panel } from "./extract/panel";
 
 export const extract: Operation = {
-  name: "extract", type: "Extract", label: "Extract", about: "Find values that follow a schema, with their places.", field: "input",
-  form: () => ({ element: h("div"), request: () => ({}), load: () => undefined }),
-  panel: (job) => ({ element: h("pre", {}, JSON.stringify(job.result, null, 2)) }),
+  name: "extract", type: "Extract", label: "Extract", about: "Say which values you want; each comes with the places it was found at.", field: "input",
+  form, panel,
 };
