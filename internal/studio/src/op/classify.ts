@@ -1,8 +1,10 @@
-import { h } from "../dom";
+// The category a document belongs to.
+
 import type { Operation } from "../op";
+import { form } from "./classify/form";
+import { panel } from "./classify/panel";
 
 export const classify: Operation = {
-  name: "classify", type: "Classify", label: "Classify", about: "Choose the category that fits.", field: "input",
-  form: () => ({ element: h("div"), request: () => ({}), load: () => undefined }),
-  panel: (job) => ({ element: h("pre", {}, JSON.stringify(job.result, null, 2)) }),
+  name: "classify", type: "Classify", label: "Classify", about: "Name the categories and what speaks for each; the one that fits best is chosen.", field: "input",
+  form, panel,
 };

@@ -1,8 +1,10 @@
-import { h } from "../dom";
+// The pages of a document divided among sections.
+
 import type { Operation } from "../op";
+import { form } from "./split/form";
+import { panel } from "./split/panel";
 
 export const split: Operation = {
-  name: "split", type: "Split", label: "Split", about: "Divide the pages among described sections.", field: "input",
-  form: () => ({ element: h("div"), request: () => ({}), load: () => undefined }),
-  panel: (job) => ({ element: h("pre", {}, JSON.stringify(job.result, null, 2)) }),
+  name: "split", type: "Split", label: "Split", about: "Describe the parts of a file; every page is given to the part it belongs to.", field: "input",
+  form, panel,
 };

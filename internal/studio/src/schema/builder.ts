@@ -75,13 +75,12 @@ export class Builder {
     }, glyph);
 
     const head = h("div", { class: "schema-row" },
-      text("name", "Name", "name"), this.type(f, called()),
+      text("name", "Name", "name"), this.type(f, called()), text("description", "Description", "what it is, in plain words"),
       h("label", { class: "schema-required", title: "The result always has it; null where it is not found" },
         h("input", { type: "checkbox", checked: f.required, data: key("required"), on: { change: (e) => { f.required = (e.target as HTMLInputElement).checked; this.changed(); } } }),
         "required", h("span", { class: "sr" }, `: ${called()}`)),
       h("span", { class: "schema-moves" }, move(-1, "up", "↑", "Move up"), move(1, "down", "↓", "Move down"),
         h("button", { type: "button", class: "icon", title: "Remove", attr: { "aria-label": `Remove: ${called()}` }, on: { click: () => this.remove(among, at) } }, "✕")),
-      text("description", "Description", "what it is, in words a stranger would understand"),
       f.kind === "enum" ? this.choices(f, called()) : null);
     head.addEventListener("keydown", (e) => this.keys(e, f, among, at));
     return h("li", { class: "schema-field" }, head, f.kind === "object" ? this.inner(f, called()) : null);

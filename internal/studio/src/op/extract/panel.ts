@@ -38,12 +38,12 @@ export async function panel(job: Job & { job_id: string }, viewer: Viewer): Prom
   const value = (l: Leaf, label: string): HTMLElement => {
     const level = l.found ? sure(l).level : "missing";
     const button = h("button", {
-      type: "button", class: `value ${level}`, data: { value: l.path }, attr: { "aria-label": `${label}: ${l.found ? written(l.value) : "not found"}${level === "low" ? ", low confidence" : ""}` },
+      type: "button", class: `value ${level}`, data: { value: l.path },
       on: {
         click: () => select(l, "value"), pointerenter: () => light(l, false), pointerleave: () => light(null, false),
         focus: () => light(l, false), blur: () => light(null, false),
       },
-    }, l.found ? [h("span", { class: "value-text" }, written(l.value)), badge(l)] : "not found");
+    }, h("span", { class: "sr" }, `${label}: `), l.found ? [h("span", { class: "value-text" }, written(l.value)), badge(l)] : "not found");
     buttons.set(l.id, button);
     return button;
   };
@@ -74,7 +74,7 @@ export async function panel(job: Job & { job_id: string }, viewer: Viewer): Prom
   const element = h("section", { class: "panel extract-panel", attr: { "aria-label": "Values" } },
     h("div", { class: "row panel-head" }, h("p", { class: "hint" }, summary(all)),
       weak.length > 0 ? h("button", { type: "button", on: { click: () => review(1) }, title: "n goes to the next, p back" }, `Check next (${weak.length})`, h("kbd", {}, "n")) : null,
-      copyButton("Copy JSON", json), h("button", { type: "button", class: "quiet", on: { click: () => download("values.json", "application/json", json()) } }, "Download JSON")),
+      h("span", { class: "panel-takes" }, copyButton("Copy JSON", json), h("button", { type: "button", class: "quiet", on: { click: () => download("values.json", "application/json", json()) } }, "Download"))),
     deep(answer),
     tabs("Result", [
       { id: "values", label: "Values", element: show(root, value) },
