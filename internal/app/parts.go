@@ -158,6 +158,9 @@ func site(cfg *config.Config, reading *Reading) op.Site {
 		Recognition: reading.OCR != nil, LayoutModel: reading.Regions != nil,
 		Register: versions(cfg),
 	}
+	if cfg.Studio.Enabled {
+		s.StudioURL = cfg.StudioURL
+	}
 	for _, m := range cfg.Inference.Models {
 		s.Models = append(s.Models, op.Model{Name: m.Name, Kind: m.Kind, Roles: m.Roles})
 	}

@@ -58,3 +58,9 @@ const (
 	LateTime  = lateTime
 	RestTime  = restTime
 )
+
+// HasUpload returns nil when the file can be used.
+func (s *Store) HasUpload(ctx context.Context, org, id string) error {
+	_, err := s.UploadName(ctx, org, id)
+	return err
+}

@@ -87,10 +87,14 @@ func (s *Store) fits(size int64) error {
 	return nil
 }
 
-// HasUpload returns nil when FindUpload would find the file, and its error otherwise.
-func (s *Store) HasUpload(ctx context.Context, org, id string) error {
-	_, err := s.FindUpload(ctx, org, id)
-	return err
+// UploadName returns what a file was called when it was sent, or its id where it had no name. Its errors are those of
+// FindUpload.
+func (s *Store) UploadName(ctx context.Context, org, id string) (string, error) {
+	o, err := s.FindUpload(ctx, org, id)
+	if o.Filename == Upload || strings.HasPrefix(o.Filename, Upload+".") {
+		return o.Label, err
+	}
+	return o.Filename, err
 }
 
 // OpenUpload opens the content of a file. The caller closes body.

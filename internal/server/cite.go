@@ -40,7 +40,7 @@ func (s *Server) citeSource(c *Call, raw json.RawMessage) (cite.Source, error) {
 	if in.Form != source.Job {
 		return cite.Source{}, fault.New(fault.InvalidConfig, "the source must be a jobid:// URL or the result of a parse").Typed("invalid_url_format")
 	}
-	if err := s.Sources.Check(c.Context(), c.Org(), in, true); err != nil {
+	if _, err := s.Sources.Check(c.Context(), c.Org(), in, true); err != nil {
 		return cite.Source{}, err
 	}
 	documents, err := s.parsed(c.Context(), c.Org(), in.ID)

@@ -50,7 +50,11 @@ func (s *Server) operation(o op.Operation, alwaysAsync bool) func(*Call) (Reply,
 		if err != nil {
 			return Reply{}, err
 		}
-		return s.submit(c, o, plan, async)
+		inputs, err := s.inputs(c, plan)
+		if err != nil {
+			return Reply{}, err
+		}
+		return s.submit(c, o, plan, inputs, async)
 	}
 }
 
@@ -62,7 +66,7 @@ func asksAsync(body []byte) bool {
 	return json.Unmarshal(body, &form) == nil && len(form.Async) > 0 && !bytes.Equal(form.Async, []byte("null"))
 }
 
-// plan runs checks 9 to 14: all that needs no document.
+// plan runs checks 9 to 11: all that needs nothing but the request.
 func (s *Server) plan(c *Call, o op.Operation, body json.RawMessage, async bool) (op.Plan, error) {
 	if o.Run == nil {
 		return op.Plan{}, op.NotBuilt(o.Name)
@@ -89,12 +93,20 @@ func (s *Server) plan(c *Call, o op.Operation, body json.RawMessage, async bool)
 			return plan, err
 		}
 	}
-	for _, raw := range plan.Inputs {
-		if err := s.Sources.Check(c.Context(), c.Org(), source.Parse(raw, s.scheme), plan.JobInputs); err != nil {
-			return plan, err
+	return plan, nil
+}
+
+// inputs runs checks 12 to 14: what a request names must be there and allowed.
+func (s *Server) inputs(c *Call, plan op.Plan) ([]source.Input, error) {
+	all := make([]source.Input, len(plan.Inputs))
+	for i, raw := range plan.Inputs {
+		all[i] = source.Parse(raw, s.scheme)
+		var err error
+		if all[i].Name, err = s.Sources.Check(c.Context(), c.Org(), all[i], plan.JobInputs); err != nil {
+			return nil, err
 		}
 	}
-	return plan, nil
+	return all, nil
 }
 
 // checkEnvironment settles the Hybrid VPC environment a request names.

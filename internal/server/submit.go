@@ -17,7 +17,7 @@ import (
 )
 
 // submit is checks 15 and 16 and the answer.
-func (s *Server) submit(c *Call, o op.Operation, plan op.Plan, async bool) (Reply, error) {
+func (s *Server) submit(c *Call, o op.Operation, plan op.Plan, inputs []source.Input, async bool) (Reply, error) {
 	id := job.NewID()
 	if c.turn != nil && c.turn.JobID != "" {
 		// An earlier process bound this job before it died; it may or may not have stored it.
@@ -46,20 +46,20 @@ func (s *Server) submit(c *Call, o op.Operation, plan op.Plan, async bool) (Repl
 		ID: id, Org: c.Org(), Type: o.Type, Queue: plan.Queue, First: plan.First, Lane: plan.Lane, Sync: !async,
 		Tenant: plan.Tenant, TenantShare: plan.TenantShare, Ceiling: settings.MaxConcurrency,
 		UserLabel: c.R.Header.Get("user-id"), Request: request, RawConfig: api.Redact(c.Body),
-		Source: source.Describe(plan.Inputs, s.scheme), Webhook: plan.Webhook, Timeout: plan.Timeout,
+		Source: source.Describe(inputs), Webhook: plan.Webhook, Timeout: plan.Timeout,
 		Bucket: plan.Environment, Persist: plan.Persist, Trace: trace.Parent(c.Context()),
 	})
 	if err != nil {
 		return Reply{}, err
 	}
-	s.touch(c, plan)
+	s.touch(c, inputs)
 	return s.collect(c, id, async)
 }
 
 // touch restarts the retention of uploads a job uses. The job is stored; a failure here only shortens theirs.
-func (s *Server) touch(c *Call, plan op.Plan) {
-	for _, raw := range plan.Inputs {
-		if in := source.Parse(raw, s.scheme); in.Form == source.File {
+func (s *Server) touch(c *Call, inputs []source.Input) {
+	for _, in := range inputs {
+		if in.Form == source.File {
 			if err := s.Objects.Touch(c.Context(), c.Org(), in.ID); err != nil {
 				slog.WarnContext(c.Context(), "retention of an upload not extended", "request_id", c.RequestID, "error", err)
 			}

@@ -18,12 +18,11 @@ type described struct {
 }
 
 // Describe is the source of a job as its record shows it: the kind and the name of every input.
-func Describe(inputs []string, s Scheme) string {
+func Describe(inputs []Input) string {
 	out := struct {
 		Inputs []described `json:"inputs"`
 	}{[]described{}}
-	for _, raw := range inputs {
-		in := Parse(raw, s)
+	for _, in := range inputs {
 		out.Inputs = append(out.Inputs, described{in.Form.kind(), in.Name})
 	}
 	var b bytes.Buffer

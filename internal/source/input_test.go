@@ -120,15 +120,19 @@ func TestFileID(t *testing.T) {
 }
 
 func TestDescribe(t *testing.T) {
-	got := Describe([]string{"https://a.example/<x>&.pdf?sig=1", "s3://bucket/k", "svc://" + id + ".pdf", "jobid://" + id, "string",
-		"https://docs.example/octavo/objects/x/a.pdf?signature=s"}, scheme)
+	var inputs []Input
+	for _, raw := range []string{"https://a.example/<x>&.pdf?sig=1", "s3://bucket/k", "svc://" + id + ".pdf", "jobid://" + id, "string",
+		"https://docs.example/octavo/objects/x/a.pdf?signature=s"} {
+		inputs = append(inputs, Parse(raw, scheme))
+	}
+	got := Describe(inputs)
 	want := `{"inputs":[{"kind":"url","name":"https://a.example/<x>&.pdf"},{"kind":"s3","name":"s3://bucket/k"},` +
 		`{"kind":"file","name":"svc://` + id + `.pdf"},{"kind":"job","name":"jobid://` + id + `"},{"kind":"url","name":"string"},` +
 		`{"kind":"url","name":"https://docs.example/octavo/objects/x/a.pdf"}]}`
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if got := Describe(nil, scheme); got != `{"inputs":[]}` {
+	if got := Describe(nil); got != `{"inputs":[]}` {
 		t.Errorf("no inputs: %s", got)
 	}
 }

@@ -32,7 +32,7 @@ type Web interface {
 
 // Files holds uploads. A file that is unknown, foreign or without content is a fault.NotFound.
 type Files interface {
-	HasUpload(ctx context.Context, org, id string) error
+	UploadName(ctx context.Context, org, id string) (string, error)
 	OpenUpload(ctx context.Context, org, id string) (name, contentType string, size int64, body io.ReadCloser, err error)
 }
 
@@ -68,29 +68,30 @@ type Keys interface {
 func (r *Resolver) CheckLiteral(rawURL string) error { return r.Web.CheckLiteral(rawURL) }
 
 // Check finds the problems of an input that can be told before a job is stored. jobs says whether the operation
-// takes jobid:// inputs.
-func (r *Resolver) Check(ctx context.Context, org string, in Input, jobs bool) error {
+// takes jobid:// inputs. The name is what the record of the job calls it.
+func (r *Resolver) Check(ctx context.Context, org string, in Input, jobs bool) (name string, err error) {
+	name = in.Name
 	switch in.Form {
 	case URL:
-		return r.CheckLiteral(in.Raw)
+		err = r.CheckLiteral(in.Raw)
 	case S3:
 		if in.Bucket == "" {
-			return badS3()
+			err = badS3()
 		}
 	case File:
 		if in.ID == "" {
-			return noFile(nil)
+			return "", noFile(nil)
 		}
-		if err := r.Files.HasUpload(ctx, org, in.ID); err != nil {
-			return noFile(err)
+		if name, err = r.Files.UploadName(ctx, org, in.ID); err != nil {
+			err = noFile(err)
 		}
 	case Job:
 		if !jobs {
-			return noJobsHere()
+			return "", noJobsHere()
 		}
-		return r.checkJob(ctx, org, in)
+		err = r.checkJob(ctx, org, in)
 	}
-	return nil
+	return name, err
 }
 
 func (r *Resolver) checkJob(ctx context.Context, org string, in Input) error {

@@ -63,18 +63,18 @@ type store struct {
 	body    func(context.Context) io.ReadCloser // of every key, when set
 }
 
-func (s *store) HasUpload(_ context.Context, o, id string) error {
+func (s *store) UploadName(_ context.Context, o, id string) (string, error) {
 	if s.down != nil {
-		return s.down
+		return "", s.down
 	}
 	if _, ok := s.uploads[id]; !ok || o != org {
-		return fault.New(fault.NotFound, "")
+		return "", fault.New(fault.NotFound, "")
 	}
-	return nil
+	return "scan of " + id, nil
 }
 
 func (s *store) OpenUpload(ctx context.Context, o, id string) (string, string, int64, io.ReadCloser, error) {
-	if err := s.HasUpload(ctx, o, id); err != nil {
+	if _, err := s.UploadName(ctx, o, id); err != nil {
 		return "", "", 0, nil, err
 	}
 	text := s.uploads[id]
@@ -205,7 +205,8 @@ func TestCheck(t *testing.T) {
 		{"file scheme", org, "file:///etc/passwd", true, fine},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tt.want.check(t, r.Check(t.Context(), tt.org, Parse(tt.raw, scheme), tt.jobs))
+			_, err := r.Check(t.Context(), tt.org, Parse(tt.raw, scheme), tt.jobs)
+			tt.want.check(t, err)
 		})
 	}
 }
@@ -215,7 +216,8 @@ func TestCheckKeepsOtherFailures(t *testing.T) {
 	s := &store{down: fault.New(fault.ServiceUnavailable, ""), buckets: []string{"*"}}
 	r := newResolver(t, s)
 	for _, raw := range []string{"svc://" + id, "jobid://" + id} {
-		want{fault.ServiceUnavailable, "service_unavailable", 503}.check(t, r.Check(t.Context(), org, Parse(raw, scheme), true))
+		_, err := r.Check(t.Context(), org, Parse(raw, scheme), true)
+		want{fault.ServiceUnavailable, "service_unavailable", 503}.check(t, err)
 	}
 	for _, raw := range []string{"svc://" + id, "s3://bucket/k"} {
 		_, err := r.Open(t.Context(), org, Parse(raw, scheme), 10)
