@@ -181,15 +181,15 @@ func startLog() {
 
 // greet says what to do next.
 func greet(out io.Writer, a *app.App) {
-	base := a.Config.PublicURL
+	base, studio := a.Config.PublicURL, a.Config.StudioURL
+	if !a.Config.Studio.Enabled {
+		studio = "Studio is switched off (studio.enabled)"
+	}
 	fmt.Fprintf(out, `Octavo %s is ready at %s
 
-  Parse a text file:
-    curl -s -F file=@notes.txt %s/upload
-    curl -s %s/parse --json '{"input": "<file_id of the answer>"}'
-
+  Try it in a browser: %s
   The whole interface: %s/docs
   Health:              %s/ready
   Create an API key:   octavo keys create --org default --name laptop
-`, version, base, base, base, base, base)
+`, version, base, studio, base, base)
 }

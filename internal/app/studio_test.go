@@ -34,6 +34,17 @@ func TestStudio(t *testing.T) {
 	}
 }
 
+// People who open the address of the service come to Studio, programs are told that there is nothing.
+func TestFront(t *testing.T) {
+	s := start(t, "sqlite")
+	if got := s.want(404, "GET", "/", nil); at(got, "error", "type") != "unknown_path" {
+		t.Errorf("got %v", got)
+	}
+	if got := s.do("GET", "/", nil, "Accept", "text/html,*/*;q=0.8"); got.Status != 200 || !strings.Contains(string(got.Body), "<title>Octavo Studio") {
+		t.Errorf("got %d %s", got.Status, got.Body)
+	}
+}
+
 func TestStudioSwitchedOff(t *testing.T) {
 	s := start(t, "sqlite", "studio: {enabled: false}")
 	if got := s.want(404, "GET", "/studio", nil); at(got, "error", "type") != "unknown_path" {

@@ -62,6 +62,16 @@ func (s *Server) studio(c *Call) (Reply, error) {
 	return c.send(".html", bytes.ReplaceAll(body, []byte("{{base}}"), []byte(base)))
 }
 
+// front shows Studio to people who open the address of the service; to programs that path is as unknown as any other.
+func (s *Server) front(c *Call) (Reply, error) {
+	if !strings.Contains(c.R.Header.Get("Accept"), "text/html") {
+		return Reply{}, fault.New(fault.NotFound, "this path was not found").Typed("unknown_path")
+	}
+	c.W.Header().Set("Location", s.Config.StudioURL)
+	c.begin(http.StatusFound)
+	return Written, nil
+}
+
 // send answers with a file of a page.
 func (c *Call) send(ending string, body []byte) (Reply, error) {
 	h := c.W.Header()

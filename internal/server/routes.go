@@ -121,7 +121,10 @@ func (s *Server) pageRoutes() []Route {
 	}
 	routes = append(routes, docs...)
 	if s.Config.Studio.Enabled {
-		routes = append(routes, Route{Method: "GET", Path: "/studio", Handle: s.studio}, Route{Method: "GET", Path: "/studio/{path...}", Handle: s.studio})
+		routes = append(routes,
+			Route{Method: "GET", Path: "/", Handle: s.front},
+			Route{Method: "GET", Path: "/studio", Handle: s.studio},
+			Route{Method: "GET", Path: "/studio/{path...}", Handle: s.studio})
 	}
 	return routes
 }
