@@ -10,6 +10,8 @@ export interface View {
 /** Panel is what an operation shows of a finished job, beside its pages. */
 export interface Panel {
   element: HTMLElement;
+  /** pages is false where the document has none to show, such as a spreadsheet. */
+  pages?: boolean;
   close?(): void;
 }
 

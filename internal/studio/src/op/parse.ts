@@ -1,6 +1,6 @@
-import { h } from "../dom";
 import { options } from "../form/options";
 import type { Operation } from "../op";
+import { panel } from "./parse/panel";
 
 // What people look for first; the rest is folded away.
 const common = [
@@ -14,5 +14,5 @@ export const parse: Operation = {
     const asked = options({ schema: "AsyncParseConfig", common, leave: ["input", "async"] });
     return { element: asked.element, request: asked.value, load: asked.load };
   },
-  panel: (job) => ({ element: h("pre", {}, JSON.stringify(job.result, null, 2)) }),
+  panel,
 };

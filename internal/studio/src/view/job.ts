@@ -2,27 +2,30 @@
 
 import { ended, Failure, watch } from "../api";
 import { fill, h } from "../dom";
+import { named } from "../names";
 import { problem } from "../notice";
 import { operations } from "../op";
 import type { Panel, View } from "../view";
 import { Viewer } from "../viewer/viewer";
 import type { Job } from "../wire";
+import { divide } from "./divide";
 import { actions } from "./job-actions";
+import { Progress } from "./progress";
 
 export function job(id: string): View {
   const stop = new AbortController();
   const head = h("header", { class: "job-head" });
   const body = h("div", { class: "job-body" });
   const element = h("div", { class: "job" }, head, body);
+  const progress = new Progress();
   let viewer: Viewer | null = null;
   let panel: Panel | null = null;
 
   const show = async (now: Job) => {
     fill(head, h("h1", {}, name(now)), h("p", { class: "hint" }, facts(now)), actions(id, now));
     if (!ended(now)) {
-      const share = now.progress ?? 0;
-      fill(body, h("div", { class: "progress" }, h("progress", { max: 1, value: share, attr: { "aria-label": "Progress" } }),
-        h("p", { attr: { "aria-live": "polite" } }, share > 0 ? `${Math.round(share * 100)} % of ${now.total_pages ?? "?"} pages` : "Waiting for a worker …")));
+      progress.show(now);
+      if (!progress.element.isConnected) fill(body, progress.element);
       return;
     }
     if (now.status === "Failed") {
@@ -30,9 +33,19 @@ export function job(id: string): View {
       return;
     }
     const operation = operations.find((o) => o.type === now.type);
-    viewer = new Viewer({ job: id, pages: now.num_pages ?? 0 });
-    panel = operation ? await operation.panel({ ...now, job_id: id }, viewer) : { element: h("pre", {}, JSON.stringify(now.result, null, 2)) };
-    fill(body, h("div", { class: "split" }, viewer.element, panel.element));
+    const pages = new Viewer({ job: id, pages: now.num_pages ?? 0 });
+    viewer = pages;
+    panel = operation ? await operation.panel({ ...now, job_id: id }, pages) : { element: h("pre", {}, JSON.stringify(now.result, null, 2)) };
+    if (stop.signal.aborted) { pages.close(); panel.close?.(); return; }
+    const alone = () => {
+      pages.close();
+      fill(body, h("div", { class: "alone" }, h("p", { class: "hint" }, "This document has no pages to show, so the result stands alone. Places are named by sheet and cells where there are any."), panel!.element));
+    };
+    if (panel.pages === false || !now.num_pages) alone();
+    else {
+      pages.absent = alone;
+      fill(body, divide(pages.element, panel.element));
+    }
   };
 
   watch(id, (now) => void show(now).catch((e) => fill(body, problem(e))), stop.signal)
@@ -41,7 +54,7 @@ export function job(id: string): View {
 }
 
 function name(job: Job): string {
-  return job.source?.inputs.map((i) => i.name).join(", ") || job.type;
+  return job.source?.inputs.map((i) => named(i.name)).join(", ") || job.type;
 }
 
 function facts(job: Job): string {

@@ -15,7 +15,7 @@ export class Pictures {
 
   /** get is the address of a picture; it stays valid as long as few others are asked for. */
   get(page: number, dpi: number, signal: AbortSignal): Promise<string> {
-    const name = `${page}@${dpi}`;
+    const name = this.name(page, dpi);
     const known = this.kept.get(name);
     if (known) {
       this.kept.delete(name);
@@ -34,10 +34,13 @@ export class Pictures {
     const wish = this.waiting.pop();
     if (!wish) return;
     this.running++;
+    const name = this.name(wish.page, wish.dpi);
     pageImage(this.job, wish.page, wish.dpi, wish.signal, this.view)
-      .then((url) => { this.remember(`${wish.page}@${wish.dpi}`, url); wish.done(url); }, wish.failed)
+      .then((url) => { this.remember(name, url); wish.done(url); }, wish.failed)
       .finally(() => { this.running--; this.next(); });
   }
+
+  private name(page: number, dpi: number): string { return `${this.view ?? ""}/${page}@${dpi}`; }
 
   private remember(name: string, url: string): void {
     const before = this.kept.get(name);
