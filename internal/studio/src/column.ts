@@ -37,9 +37,9 @@ export class Column {
     this.known = new Float64Array(options.count).fill(-1);
     options.scroller.append(this.element);
     options.scroller.addEventListener("scroll", this.later, { passive: true });
-    this.sizes = new ResizeObserver((entries) => {
-      if (entries.some((e) => e.target === options.scroller)) this.later();
-      else if (this.measure()) this.later();
+    this.sizes = new ResizeObserver(() => {
+      if (options.measured) this.measure();
+      this.later();
     });
     this.sizes.observe(options.scroller);
     this.place();

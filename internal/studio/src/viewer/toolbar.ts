@@ -16,7 +16,7 @@ export interface Deeds {
 
 export class Toolbar {
   readonly element: HTMLElement;
-  readonly legend = h("div", { class: "legend", hidden: true, attr: { role: "group", "aria-label": "Kinds of boxes" } });
+  readonly legend = h("div", { class: "viewer-legend", hidden: true, attr: { role: "group", "aria-label": "Kinds of boxes" } });
   private readonly page = h("input", { type: "number", min: "1", class: "page-number", attr: { "aria-label": "Page" } });
   private readonly share = h("output", { class: "zoom-share", attr: { "aria-label": "Zoom" } });
   private readonly fit: HTMLButtonElement;

@@ -61,7 +61,7 @@ export function chip(type: string): HTMLElement { return h("span", { class: "chi
 export function confidence(share: number | null, word: string | null): HTMLElement | null {
   if (share === null && !word) return null;
   const low = share === null ? word === "low" : share < 0.85;
-  return h("span", { class: low ? "sure low" : "sure", title: "Confidence" }, share === null ? word! : `${Math.round(share * 100)} %`);
+  return h("span", { class: low ? "trust low" : "trust", title: "Confidence" }, share === null ? word! : `${Math.round(share * 100)} %`);
 }
 
 const longest = 600; // characters of a preview
