@@ -74,7 +74,7 @@ function children(line: Line): Line[] {
 function row(line: Line, current: boolean): HTMLElement {
   const folds = branch(line.value);
   return h("div", {
-    class: current ? "tree-line at" : "tree-line", style: { paddingLeft: `${line.depth * 1.125 + 0.5}rem` },
+    class: current ? "tree-line at" : "tree-line", style: { paddingLeft: `${(line.depth + 1) * 1.125 + 0.5}rem` },
     attr: { role: "treeitem", "aria-level": String(line.depth + 1), "aria-expanded": folds ? String(line.open) : null, "aria-selected": String(current) },
   }, h("span", { class: "tree-fold", attr: { "aria-hidden": "true" } }, folds ? (line.open ? "▾" : "▸") : ""),
     line.key === "" ? null : h("span", { class: "tree-key" }, line.key, ": "), leaf(line));

@@ -10,7 +10,7 @@ const width = 72; // pixels of a small picture
 const caption = 22;
 
 export class Strip {
-  readonly element = h("div", { class: "strip", attr: { role: "toolbar", "aria-orientation": "vertical", "aria-label": "Page thumbnails" } });
+  readonly element = h("div", { class: "thumbs", attr: { role: "toolbar", "aria-orientation": "vertical", "aria-label": "Page thumbnails" } });
   private readonly column: Column;
   private readonly sheets = new Map<number, Sheet>();
   private now = 1;

@@ -25,7 +25,7 @@ export function charts(result: Parsed, link: Link, name: string): HTMLElement {
   if (all.length === 0) {
     return h("p", { class: "empty" }, "No charts were read. Run the document again with “Advanced chart agent” switched on to read the series of its charts.");
   }
-  return h("div", { class: "cards flow", tabIndex: 0, attr: { role: "region", "aria-label": "Charts" } }, all.map((item, i) => card(item, i, link, name)));
+  return h("div", { class: "stack flow", tabIndex: 0, attr: { role: "region", "aria-label": "Charts" } }, all.map((item, i) => card(item, i, link, name)));
 }
 
 function card(item: Item, index: number, link: Link, name: string): HTMLElement {

@@ -13,7 +13,7 @@ export function chunks(result: Parsed, link: Link): HTMLElement {
   const ids: string[][] = result.chunks.map(() => []);
   for (const item of result.items) ids[item.chunk]!.push(item.id);
   const open = new Set<number>(result.chunks.length === 1 ? [0] : []);
-  const scroller = h("div", { class: "cards", tabIndex: 0, attr: { role: "region", "aria-label": "Chunks" } });
+  const scroller = h("div", { class: "stack", tabIndex: 0, attr: { role: "region", "aria-label": "Chunks" } });
 
   const card = (i: number): HTMLElement => {
     const chunk = result.chunks[i]!;
@@ -49,12 +49,12 @@ function summary(sizes: number[]): HTMLElement {
   const sorted = [...sizes].sort((a, b) => a - b);
   const middle = sorted[sorted.length >> 1] ?? 0;
   const n = (v: number | undefined) => (v ?? 0).toLocaleString("en");
-  return h("p", { class: "hint" }, sizes.length === 1 ? "1 chunk. Choose a chunk mode to cut the document for retrieval." : `${n(sizes.length)} chunks · ${n(sorted[0])} to ${n(sorted.at(-1))} characters, half of them below ${n(middle)}`);
+  return h("p", { class: "hint" }, sizes.length === 1 ? "1 chunk. Choose a chunk mode to cut the document for retrieval." : `${n(sizes.length)} chunks · ${n(sorted[0])} to ${n(sorted.at(-1))} characters, the middle one ${n(middle)}`);
 }
 
 /** spread is how many chunks are about how large. */
 function spread(sizes: number[]): HTMLElement | null {
-  if (sizes.length < 3) return null;
+  if (sizes.length < 8) return null; // few sizes are seen better one by one
   const steps = 24, most = Math.max(1, ...sizes);
   const counts = new Array<number>(steps).fill(0);
   for (const s of sizes) counts[Math.min(steps - 1, Math.floor((s / most) * steps))]!++;

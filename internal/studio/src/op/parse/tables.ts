@@ -12,7 +12,7 @@ export interface Tables { element: HTMLElement; count: number; /** show brings a
 
 export function tables(result: Parsed, link: Link, name: string): Tables {
   const all = result.items.filter((i) => i.block.type === "Table");
-  const scroller = h("div", { class: "cards", tabIndex: 0, attr: { role: "region", "aria-label": "Tables" } });
+  const scroller = h("div", { class: "stack", tabIndex: 0, attr: { role: "region", "aria-label": "Tables" } });
   const column = new Column({ scroller, count: all.length, pad: 12, gap: 12, measured: true, height: () => 260, make: (i) => card(all[i]!, i, link, name) });
   const element = all.length ? scroller
     : h("p", { class: "empty" }, "No tables were found.");
