@@ -11,7 +11,7 @@ export interface Card<T> {
 
 export class Cards<T> {
   readonly element: HTMLElement;
-  private cards: { card: Card<T>; item: HTMLElement; head: HTMLElement }[] = [];
+  private cards: { card: Card<T>; item: HTMLElement; group: HTMLElement; head: HTMLElement }[] = [];
   private readonly list = h("ol", { class: "cards" });
   private readonly said = h("p", { class: "sr", attr: { "aria-live": "polite" } });
 
@@ -40,18 +40,19 @@ export class Cards<T> {
   private put(card: Card<T>): void {
     const head = h("span", { class: "cards-title" });
     const button = (glyph: string, label: string, click: () => void) => h("button", { type: "button", class: "icon", title: label, attr: { "aria-label": label }, on: { click } }, glyph);
-    const item = h("li", { class: "card cards-card", attr: { role: "group" } },
+    const group = h("div", { class: "card cards-card", attr: { role: "group" } },
       h("div", { class: "cards-head" }, head,
         button("↑", `Move this ${this.what} up`, () => this.move(item, -1)), button("↓", `Move this ${this.what} down`, () => this.move(item, 1)),
         button("✕", `Remove this ${this.what}`, () => this.remove(item))),
       card.element);
+    const item = h("li", {}, group);
     item.addEventListener("keydown", (e) => {
       if (!e.altKey || (e.key !== "ArrowUp" && e.key !== "ArrowDown")) return;
       e.preventDefault();
       this.move(item, e.key === "ArrowUp" ? -1 : 1);
     });
     this.list.append(item);
-    this.cards.push({ card, item, head });
+    this.cards.push({ card, item, group, head });
   }
 
   private move(item: HTMLElement, by: number): void {
@@ -78,7 +79,7 @@ export class Cards<T> {
   private number(): void {
     this.cards.forEach((c, i) => {
       c.head.textContent = `${this.what.charAt(0).toUpperCase()}${this.what.slice(1)} ${i + 1}`;
-      c.item.setAttribute("aria-label", c.head.textContent);
+      c.group.setAttribute("aria-label", c.head.textContent);
     });
   }
 }
