@@ -73,9 +73,8 @@ export class Overlay {
     } else {
       element.tabIndex = 0;
       element.setAttribute("role", "button");
-      element.setAttribute("aria-label", `${w.description || "Field without a name"}, ${w.type}`);
       element.setAttribute("aria-describedby", "arrange-help");
-      element.append(h("span", { class: "form-said" }, shown(w) || w.description),
+      element.append(h("span", { class: "sr" }, `${w.description || "Field without a name"}, ${w.type}`), h("span", { class: "form-said", attr: { "aria-hidden": "true" } }, shown(w) || w.description),
         ...["nw", "ne", "sw", "se"].map((c) => h("span", { class: `form-handle ${c}`, data: { corner: c } })));
       element.addEventListener("focus", () => this.draft.select(w));
       element.addEventListener("pointerdown", (e) => { element.focus(); drag(e, layer, w, this.draft); });

@@ -2,6 +2,7 @@
 
 import { local } from "../../api";
 import { fill, h } from "../../dom";
+import { link } from "../../route";
 import { tabs } from "../../tabs";
 import type { Panel } from "../../view";
 import { Viewer, type Mark } from "../../viewer/viewer";
@@ -17,7 +18,15 @@ export function panel(job: Job & { job_id: string }, viewer: Viewer): Panel {
   const answer = job.result as Answer;
   const config = asked(job);
   const input = config.document_url;
-  if (config.edit_instructions === listing && answer.form_schema && input) return filling(input, answer.form_schema, viewer);
+  if (config.edit_instructions === listing && input) {
+    if (answer.form_schema) return filling(input, answer.form_schema, viewer);
+    return {
+      pages: false,
+      element: h("section", { class: "panel", attr: { "aria-label": "Fields" } },
+        h("p", { class: "panel-note" }, "Fields are shown on the pages of PDF files and pictures. This document is filled in by instructions: name a field and its value."),
+        h("div", {}, h("a", { class: "button", href: link("new", "edit") }, "Give instructions"))),
+    };
+  }
 
   const whole = h("div", { class: "panel-whole" });
   let shown: Panel = done(job, answer, viewer, answer.form_schema?.length && input ? () => {
@@ -47,13 +56,13 @@ function done(job: Job & { job_id: string }, answer: Answer, viewer: Viewer, aga
   const before = pages > 0 ? new Viewer({ job: job.job_id, pages, view: "before" }) : null;
   const parts = [{ id: "written", label: "What was written", element: changes(written, rows, answer.warnings ?? []) }];
   if (before) parts.push({ id: "before", label: "Before, side by side", element: h("div", { class: "compare-beside" }, before.element) });
-  viewer.element.addEventListener("scroll", () => together(viewer.element, before?.element));
+  viewer.area.addEventListener("scroll", () => together(viewer.area, before?.area));
 
   return {
     element: h("section", { class: "panel edit-panel", attr: { "aria-label": "Edit" } },
       h("div", { class: "row panel-head" },
         h("a", { class: "button primary", href: local(answer.document_url), download: name }, "Download"), h("span", { class: "hint edit-name" }, name),
-        again ? h("button", { type: "button", on: { click: again } }, "Change the fields") : null),
+        again ? h("button", { type: "button", on: { click: again } }, "Change these fields") : null),
       sides?.element, tabs("Edit", parts).element),
     close: () => { sides?.close(); before?.close(); },
   };

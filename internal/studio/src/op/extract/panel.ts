@@ -1,7 +1,8 @@
 // The values beside the pages: each shows where it stands, and each place shows its value.
 
 import { inner } from "../../api";
-import { copyButton, download, fill, h } from "../../dom";
+import { copyButton, fill, h } from "../../dom";
+import { json } from "../../json";
 import { tabs } from "../../tabs";
 import type { Panel } from "../../view";
 import type { Mark, Viewer } from "../../viewer/viewer";
@@ -20,8 +21,8 @@ export async function panel(job: Job & { job_id: string }, viewer: Viewer): Prom
   let selected: Leaf | null = null;
 
   viewer.setMarks(all.flatMap((l) => l.citations.map((c, i): Mark => ({
-    id: `${l.id}.${i}`, box: c.bbox, kind: `cited ${c.confidence}`, label: `${l.path}: ${written(l.value)}`,
-  }))));
+    id: `${l.id}.${i}`, box: c.bbox, kind: c.confidence === "high" ? "cited" : "doubted", label: `${l.path}: ${written(l.value)}`,
+  }))), [{ kind: "cited", name: "High confidence" }, { kind: "doubted", name: "Low confidence" }]);
   const places = (l: Leaf | null) => (l ? l.citations.map((_, i) => `${l.id}.${i}`) : []);
   const light = (l: Leaf | null, scroll: boolean) => viewer.highlight(places(l ?? selected), scroll);
 
@@ -70,16 +71,15 @@ export async function panel(job: Job & { job_id: string }, viewer: Viewer): Prom
   };
   document.addEventListener("keydown", keys);
 
-  const json = () => JSON.stringify(bare(root), null, 2);
   const element = h("section", { class: "panel extract-panel", attr: { "aria-label": "Values" } },
     h("div", { class: "row panel-head" }, h("p", { class: "hint" }, summary(all)),
       weak.length > 0 ? h("button", { type: "button", on: { click: () => review(1) }, title: "n goes to the next, p back" }, `Check next (${weak.length})`, h("kbd", {}, "n")) : null,
-      h("span", { class: "panel-takes" }, copyButton("Copy JSON", json), h("button", { type: "button", class: "quiet", on: { click: () => download("values.json", "application/json", json()) } }, "Download"))),
+      h("span", { class: "panel-takes" }, copyButton("Copy JSON", () => JSON.stringify(bare(root), null, 2)))),
     deep(answer),
     tabs("Result", [
       { id: "values", label: "Values", element: show(root, value) },
-      { id: "json", label: "JSON", element: h("pre", { class: "code", tabIndex: 0 }, json()) },
-      { id: "answer", label: "Whole answer", element: h("pre", { class: "code", tabIndex: 0 }, JSON.stringify(answer, null, 2)) },
+      { id: "json", label: "JSON", element: json(bare(root), "values.json") },
+      { id: "answer", label: "Whole answer", element: json(answer, "answer.json") },
     ]).element,
     detail);
   return { element, close: () => document.removeEventListener("keydown", keys) };

@@ -49,7 +49,7 @@ export function strip(job: string, pages: number, all: Section[], go: (page: num
     return cell;
   });
 
-  const element = h("div", { class: "strip", attr: { role: "group", "aria-label": "Pages by section" } }, cells);
+  const element = h("div", { class: "page-strip", attr: { role: "group", "aria-label": "Pages by section" } }, cells);
   element.addEventListener("keydown", (e) => {
     const at = cells.indexOf(document.activeElement as HTMLButtonElement);
     const row = Math.max(1, cells.findIndex((c) => c.offsetTop > cells[0]!.offsetTop));
