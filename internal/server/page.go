@@ -48,11 +48,10 @@ func (s *Server) page(files fs.FS, name string) func(*Call) (Reply, error) {
 // the service stands, because a view can be any number of segments deep.
 func (s *Server) studio(c *Call) (Reply, error) {
 	file := c.Values["path"]
-	if file == "studio.js" || file == "studio.css" {
-		file = "dist/" + file
-	}
-	if body, err := fs.ReadFile(s.StudioFiles, file); err == nil && path.Ext(file) != ".html" {
-		return c.send(path.Ext(file), body)
+	for _, folder := range []string{"", "dist"} {
+		if body, err := fs.ReadFile(s.StudioFiles, path.Join(folder, file)); err == nil && path.Ext(file) != ".html" {
+			return c.send(path.Ext(file), body)
+		}
 	}
 	body, err := fs.ReadFile(s.StudioFiles, "index.html")
 	if err != nil {

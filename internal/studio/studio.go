@@ -5,7 +5,7 @@ import "embed"
 
 //go:generate go run -C ../../tools/bundle . ../../internal/studio
 
-// Files are index.html and what it loads. The script and the style sheet are built from src by go generate; nothing
+// Files are index.html and what it loads. The scripts and the style sheet are built from src by go generate; nothing
 // is inline and nothing comes from elsewhere, so that a policy of 'self' fits.
 //
 //go:embed index.html icon.svg dist

@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"fmt"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -40,7 +41,7 @@ var Program = sync.OnceValues(func() (string, error) {
 })
 
 // Serve starts a service on a free loopback port with more settings, top-level keys and their YAML, and stops it with
-// the test. With tls among them it answers https.
+// the test. With tls among them it answers https, and below the path of public_url if that has one.
 func Serve(t testing.TB, settings map[string]string) *Service {
 	t.Helper()
 	bin, err := Program()
@@ -67,6 +68,9 @@ func Serve(t testing.TB, settings map[string]string) *Service {
 	}
 	for key, value := range settings {
 		all[key] = value
+	}
+	if public, err := url.Parse(settings["public_url"]); err == nil {
+		s.URL += public.Path
 	}
 	var yaml strings.Builder
 	for key, value := range all {

@@ -39,7 +39,9 @@ type run struct {
 }
 
 // settings are those that a flow's service has beyond the usual.
-var settings = map[string]map[string]string{}
+var settings = map[string]map[string]string{
+	"prefix": {"public_url": "http://127.0.0.1/north/desk"},
+}
 
 // keyed are the flows whose service asks for keys.
 var keyed = []string{"key", "keys"}

@@ -2,9 +2,9 @@ package browser_test
 
 import (
 	"maps"
-	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/octavo-dev/octavo/internal/testenv"
@@ -14,7 +14,7 @@ import (
 // for the key if there is one.
 func serve(t *testing.T, flow, host, key string) string {
 	t.Helper()
-	all := map[string]string{"fetch": "{allow: ['" + part(t, host).Host + "']}"}
+	all := map[string]string{"fetch": "{allow: ['" + strings.TrimPrefix(host, "http://") + "']}"}
 	if key != "" {
 		file := filepath.Join(t.TempDir(), "keys")
 		if err := os.WriteFile(file, []byte(key+" default all,admin\n"), 0o600); err != nil {
@@ -23,14 +23,5 @@ func serve(t *testing.T, flow, host, key string) string {
 		all["auth"] = "{key_file: " + file + "}"
 	}
 	maps.Copy(all, settings[flow])
-	return testenv.Serve(t, all).URL + part(t, settings[flow]["public_url"]).Path
-}
-
-func part(t *testing.T, address string) *url.URL {
-	t.Helper()
-	u, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return u
+	return testenv.Serve(t, all).URL
 }

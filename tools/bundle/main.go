@@ -1,4 +1,4 @@
-// Command bundle builds the script and the style sheet of Studio from their sources.
+// Command bundle builds the scripts and the style sheet of Studio from their sources.
 package main
 
 import (
@@ -23,6 +23,7 @@ func main() {
 		AbsWorkingDir: folder,
 		EntryPointsAdvanced: []api.EntryPoint{
 			{InputPath: "src/main.ts", OutputPath: "studio"},
+			{InputPath: "src/early.ts", OutputPath: "early"},
 			{InputPath: "src/studio.css", OutputPath: "studio"},
 		},
 		Outdir: "dist", Bundle: true, Write: true, Format: api.FormatESModule, Target: api.ES2022,

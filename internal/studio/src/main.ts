@@ -2,77 +2,104 @@
 
 import { Failure, get, key, setKey } from "./api";
 import { fill, h } from "./dom";
-import { problem } from "./notice";
-import { follow, here, link } from "./route";
+import { known, problem } from "./notice";
+import { follow, here } from "./route";
+import { places } from "./shell/places";
+import { help, shortcuts } from "./shell/shortcuts";
+import { themeButton } from "./shell/theme";
 import type { View } from "./view";
+import { askForKey } from "./view/ask-key";
 import { job } from "./view/job";
 import { jobs } from "./view/jobs";
 import { keys } from "./view/keys";
+import { replay } from "./view/replay";
 import { start } from "./view/start";
 import { usage } from "./view/usage";
 import { webhooks } from "./view/webhooks";
 
-const places: { path: string; label: string }[] = [
-  { path: "new", label: "New" }, { path: "jobs", label: "Jobs" }, { path: "usage", label: "Usage" },
-  { path: "webhooks", label: "Webhooks" }, { path: "keys", label: "Keys" },
-];
-
 let shown: View | null = null;
+let inside = false; // the service lets us in
+const main = document.getElementById("main")!;
 
 function view(): View {
   const [first = "new", second = ""] = here();
+  const from = new URLSearchParams(location.search).get("from");
   switch (first) {
-    case "new": return start(second);
+    case "new": return from ? replay(second, from) : start(second);
     case "job": return job(second);
     case "jobs": return jobs();
     case "keys": return keys();
     case "webhooks": return webhooks();
     case "usage": return usage();
   }
-  return { title: "Not found", element: problem(new Failure(404, "NOT_FOUND", "There is no such view.")) };
+  return failed(new Failure(404, "NOT_FOUND", "There is no such view."), "Not found");
 }
 
-function show(next: View): void {
+function failed(error: unknown, title = "Error"): View {
+  return { title, element: h("div", { class: "page" }, h("h1", {}, title), problem(error)) };
+}
+
+/** show replaces the view; the focus goes to its title, so that those who do not see the change hear of it. */
+function show(make: () => View): void {
   shown?.close?.();
-  shown = next;
-  document.title = `${next.title} – Octavo Studio`;
-  fill(document.getElementById("main")!, next.element);
+  const first = shown === null;
+  try {
+    shown = make();
+  } catch (error) {
+    shown = failed(error);
+  }
+  document.title = `${shown.title} – Octavo Studio`;
+  fill(main, shown.element);
   top();
   scrollTo(0, 0);
+  if (first) return;
+  const title = shown.element.querySelector<HTMLElement>("[autofocus], h1") ?? main;
+  if (title.matches("h1")) title.tabIndex = -1;
+  title.focus({ preventScroll: true });
 }
 
 function top(): void {
   const [first = "new"] = here();
-  fill(document.getElementById("top")!,
-    h("a", { class: "brand", href: link() }, "Octavo"),
-    h("nav", { attr: { "aria-label": "Views" } }, places.map((p) =>
-      h("a", { href: link(p.path), attr: { "aria-current": p.path === first ? "page" : null } }, p.label))),
-    key() ? h("button", { type: "button", class: "quiet", on: { click: () => { setKey(""); void open(); } } }, "Forget key") : null);
+  for (const a of document.querySelectorAll<HTMLAnchorElement>("#views a")) {
+    if (a.dataset.place === first) a.setAttribute("aria-current", "page");
+    else a.removeAttribute("aria-current");
+  }
+  document.getElementById("forget")!.hidden = key() === "";
 }
 
-/** askForKey stands in front of everything else where keys exist. */
-function askForKey(error: Failure): View {
-  const input = h("input", { type: "password", id: "key", autocomplete: "off", required: true });
-  const form = h("form", { class: "card key", on: { submit: (e: Event) => { e.preventDefault(); setKey(input.value.trim()); void open(); } } },
-    h("h1", {}, "API key"),
-    h("p", {}, "This service asks for a key. It stays in this tab and is forgotten when the tab closes."),
-    key() ? problem(error) : null,
-    h("label", { class: "field", htmlFor: "key" }, h("span", {}, "Key"), input),
-    h("button", { type: "submit", class: "primary" }, "Go on"),
-    h("p", { class: "hint" }, "Create one with ", h("code", {}, "octavo keys create --org default --name studio"), "."));
-  return { title: "Key", element: form };
+function tools(): void {
+  fill(document.getElementById("tools")!,
+    h("button", { type: "button", id: "forget", class: "quiet", hidden: key() === "", on: { click: () => { setKey(""); void open(); } } }, "Forget key"),
+    h("button", { type: "button", class: "icon", title: "Keyboard", attr: { "aria-label": "Keyboard shortcuts" }, on: { click: () => help(places, shown?.keys ?? []) } }, "?"),
+    themeButton());
 }
 
+/** open asks whether the service lets us in before anything is shown of it. */
 async function open(): Promise<void> {
+  inside = false;
   try {
     await get("/capabilities");
   } catch (error) {
-    if (error instanceof Failure && error.status === 401) return show(askForKey(error));
-    if (!(error instanceof Failure && error.status === 403)) return show({ title: "Error", element: problem(error) });
+    if (error instanceof Failure && error.status === 401) return show(() => askForKey(error, () => void open()));
+    // A key without the scope to read may still have others; every view says what it lacks.
+    if (!(error instanceof Failure && error.status === 403)) return show(() => failed(error));
   }
-  show(view());
+  inside = true;
+  show(view);
 }
 
+/** broken tells of a fault of the page itself; what is shown stays. */
+function broken(error: unknown): void {
+  if (error instanceof DOMException && error.name === "AbortError") return;
+  const note = problem(known(error));
+  note.append(h("button", { type: "button", on: { click: () => note.remove() } }, "Dismiss"));
+  document.getElementById("toasts")!.append(note);
+}
+
+addEventListener("error", (event) => { if (event.error) broken(event.error); });
+addEventListener("unhandledrejection", (event) => broken(event.reason));
+addEventListener("popstate", () => { if (inside) show(view); else void open(); });
 follow();
-addEventListener("popstate", () => show(view()));
+tools();
+shortcuts(places, () => shown?.keys ?? []);
 void open();

@@ -3,6 +3,8 @@
 export interface View {
   title: string;
   element: HTMLElement;
+  /** keys are those that do something here and what that is, such as ["j", "Next block"]. */
+  keys?: [string, string][];
   /** close stops what the view has under way. */
   close?(): void;
 }
