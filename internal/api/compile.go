@@ -25,7 +25,7 @@ type parameter struct {
 
 // rules of the wire, compiled once. The document is embedded, so a fault in it is a fault in the build.
 var rules = sync.OnceValue(func() *contract {
-	c := &contract{doc: document(), schemas: map[string]*schema{}, params: map[string][]parameter{}}
+	c := &contract{doc: checked(), schemas: map[string]*schema{}, params: map[string][]parameter{}}
 	components := c.doc.object("components")
 	for _, m := range components.object("schemas") {
 		c.component(m.key)

@@ -19,6 +19,9 @@ var documentOrder = []string{
 	"service", "operations", "shared", "errors",
 }
 
+// unpublished is the file of bodies that are checked and not shown.
+const unpublished = "former"
+
 // methods are the keys of a path item that hold operations.
 var methods = []string{"get", "post", "put", "patch", "delete"}
 
@@ -79,23 +82,44 @@ func Operations() []Operation {
 func loadDocument() (object, error) {
 	var doc object
 	for _, name := range documentOrder {
-		raw, err := documentFiles.ReadFile("document/" + name + ".yaml")
+		part, err := readPart(name)
 		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", name, err)
+			return nil, err
 		}
-		var node yaml.Node
-		if err := yaml.Unmarshal(raw, &node); err != nil {
-			return nil, fmt.Errorf("read %s: %w", name, err)
-		}
-		part, err := fromYAML(&node)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		if doc, err = merge(doc, part.(object), ""); err != nil {
+		if doc, err = merge(doc, part, ""); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	return complete(doc)
+}
+
+// readPart reads one file of the document.
+func readPart(name string) (object, error) {
+	raw, err := documentFiles.ReadFile("document/" + name + ".yaml")
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", name, err)
+	}
+	var node yaml.Node
+	if err := yaml.Unmarshal(raw, &node); err != nil {
+		return nil, fmt.Errorf("read %s: %w", name, err)
+	}
+	part, err := fromYAML(&node)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return part.(object), nil
+}
+
+// checked is the document with the bodies that are not published.
+func checked() object {
+	more, err := readPart(unpublished)
+	if err != nil {
+		panic("api: embedded document: " + err.Error())
+	}
+	doc := slices.Clone(document())
+	components := slices.Clone(doc.object("components"))
+	schemas := slices.Concat(components.object("schemas"), more.object("components").object("schemas"))
+	return doc.with("components", components.with("schemas", schemas))
 }
 
 // merge adds the members of part to doc. Only paths, webhooks, components and the kinds of components are joined;

@@ -163,7 +163,7 @@ func TestSchemasAreWellFormed(t *testing.T) {
 			t.Errorf("%s: %d of %d branches have a name", at, named, n)
 		}
 	}
-	for _, m := range document().object("components").object("schemas") {
+	for _, m := range checked().object("components").object("schemas") {
 		check(m.key, m.value.(object))
 	}
 }

@@ -83,7 +83,7 @@ func (s *sheet) counts(in []piece, column []int) bool {
 
 // setAside makes a group of pieces, which are whole lines.
 func (s *sheet) setAside(in []piece, column []int) []piece {
-	g := group{box: in[column[0]].box}
+	g := group{box: in[column[0]].box, counts: true}
 	var out []piece
 	for i := range in {
 		if !slices.Contains(column, i) {

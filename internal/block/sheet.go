@@ -37,6 +37,7 @@ type group struct {
 	box    engine.Box
 	table  *table.Found
 	figure bool
+	counts bool // numbers of lines
 	sign   *signature
 	pairs  *doc.Block // of labels and values
 	lines  []int      // of the text inside it, in reading order

@@ -81,7 +81,7 @@ func (s *sheet) groupBlock(g *group) doc.Block {
 	if g.pairs != nil {
 		return *g.pairs
 	}
-	b := doc.Block{Type: doc.Text, Page: s.Seen.Number, Confidence: 1}
+	b := doc.Block{Type: doc.Text, Page: s.Seen.Number, Confidence: 1, Counts: g.counts}
 	var box engine.Box
 	if g.table != nil {
 		b.Type, b.Table, b.Confidence, box = doc.TableBlock, &g.table.Table, g.table.Confidence, g.table.Box

@@ -29,6 +29,9 @@ type Options struct {
 	Markers  bool
 	Filter   map[doc.BlockType]bool // types left out of the text
 	Optimize bool                   // Embed differs from Content: see render.Embed
+
+	Continue  bool // a chunk that starts inside a section begins with its heading
+	CutTables bool // Variable may cut tables between rows
 }
 
 // Bounds of a chunk's length in characters when no size is given.
@@ -49,6 +52,7 @@ func Bounds(size int) (low, high int) {
 type Block struct {
 	doc.Block
 	Page      int            // running number over the whole selection
+	Document  int            // that it is of; sections end with their document
 	Source    int            // for the caller to know the block again, also after it was cut
 	Render    render.Options // how it is to be written
 	Fragments []Block        // of a merged table, in order

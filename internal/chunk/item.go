@@ -46,6 +46,9 @@ func (it *item) render(o Options, captioned bool) {
 		return
 	}
 	it.text = render.Text(&it.Block.Block, it.Content)
+	if it.Render.Bare {
+		it.text = render.Bare(&it.Block.Block, it.Content)
+	}
 	if it.embed = it.text; o.Optimize {
 		it.embed = render.Embed(&it.Block.Block, captioned)
 	}

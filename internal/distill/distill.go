@@ -27,6 +27,7 @@ type Options struct {
 	Images  []window.Image // pictures of pages, shown beside their text
 	Hints   *record.Node   // what the built-in engine found; nil where it was not asked
 	Arrays  bool           // short segments, so that long lists are complete
+	Segment int            // pages of a segment; 0 leaves it to us
 	Deep    bool           // every value is checked and corrected, in several rounds
 	Hurried bool           // windows are asked about at once, not one after the other
 }

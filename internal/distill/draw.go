@@ -1,6 +1,7 @@
 package distill
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/octavo-dev/octavo/internal/infer"
@@ -8,7 +9,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/window"
 )
 
-// Segments of array_extract.
+// Segments of array_extract, where the caller does not say.
 const segmentPages = 10
 
 // draw asks for the values of all windows and joins what comes back.
@@ -27,7 +28,7 @@ func (e *extractor) draw(ctx context.Context) (*draft, error) {
 	}
 	most := 0
 	if e.o.Arrays && !e.o.Deep && hasArray(e.root) {
-		most = segmentPages
+		most = cmp.Or(e.o.Segment, segmentPages)
 	}
 	runs := window.Runs(e.pages, room, most)
 	e.session.Allow(callsAWindow*len(runs) + spareCalls)

@@ -40,6 +40,7 @@ type Block struct {
 	Spans     []Span `json:",omitempty"` // inline marks of Text, by where they begin; see Span
 	Continues bool   `json:",omitempty"` // goes on in the middle of a sentence from the last block of text before it
 	Watermark bool   `json:",omitempty"` // Text or a Figure that lies across the page and is no part of what it says
+	Counts    bool   `json:",omitempty"` // numbers that count the lines beside them
 	// Otherwise is what a Comment or Signature that is drawn on the page counts as where its kind is not asked for; empty
 	// where there is nothing of it to see then.
 	Otherwise  BlockType `json:",omitempty"`

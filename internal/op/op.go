@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/job"
 )
 
@@ -29,6 +30,8 @@ type Call struct {
 	Raw   []byte          // as the caller sent it: normalising drops the keys that ask for a lite parse
 	Async bool            // the caller gets a job id and comes back for the result
 
+	Former *api.Former // of a body of the second version: what Body has no words for; nil for requests of today
+
 	Pipeline json.RawMessage // the definition that a request names; nil for other operations
 }
 
@@ -50,6 +53,7 @@ type Plan struct {
 	Environment string // Hybrid VPC environment by name; empty = none asked for
 
 	Request  json.RawMessage // what the tasks run on
+	Former   *api.Former     // as in Call
 	Lite     bool
 	Layout   string   // version of the layout model that the job keeps, whatever becomes the default meanwhile
 	Extract  string   // likewise of the extract model, for jobs that extract
@@ -59,6 +63,7 @@ type Plan struct {
 // Order is what a job stores for its tasks.
 type Order struct {
 	Request  json.RawMessage `json:"request"`
+	Former   *api.Former     `json:"former,omitempty"`
 	Lite     bool            `json:"lite,omitempty"`
 	Layout   string          `json:"layout_model,omitempty"`
 	Extract  string          `json:"extract_model,omitempty"`
@@ -67,7 +72,7 @@ type Order struct {
 
 // Stored is the plan's order as a job stores it.
 func (p *Plan) Stored() (string, error) {
-	b, err := json.Marshal(Order{p.Request, p.Lite, p.Layout, p.Extract, p.Warnings})
+	b, err := json.Marshal(Order{p.Request, p.Former, p.Lite, p.Layout, p.Extract, p.Warnings})
 	if err != nil {
 		return "", fmt.Errorf("store request: %w", err)
 	}

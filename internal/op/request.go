@@ -25,12 +25,17 @@ func CheckInputs(site Site, in *api.Input) error {
 	return nil
 }
 
-// Lane orders a request: batch by its own wish, synchronous ones first, asynchronous ones as they ask.
-func Lane(priority api.QueuePriority, a *api.AsyncConfig, async bool) job.Lane {
+// Lane orders a request: batch by its own wish, those of the second version as they say, synchronous ones first,
+// asynchronous ones as they ask.
+func (c *Call) Lane(priority api.QueuePriority, a *api.AsyncConfig) job.Lane {
+	urgent := !c.Async || a != nil && a.Priority
+	if c.Former != nil {
+		urgent = c.Former.Priority
+	}
 	switch {
 	case priority == api.PriorityBatch:
 		return job.Batch
-	case !async, a != nil && a.Priority:
+	case urgent:
 		return job.Priority
 	}
 	return job.Normal

@@ -15,14 +15,19 @@ type Options struct {
 	Highlights bool // <mark>
 	Changes    bool // <change>; without it insertions are plain and deletions left out
 
+	Scripts bool // <sub> and <sup>
+
 	Comments   bool // Comment blocks
 	Signatures bool // Signature blocks
 	Unmarked   bool // watermarks are left out
+	Uncounted  bool // numbers that count lines are left out
 
 	Colors    bool // of cells
 	Formulas  bool
 	Dropdowns bool
 	Plain     bool // no <b>, <i>, <s> inside cells
+
+	Bare bool // chunks have no Markdown prefixes: see Bare
 }
 
 // Show reports whether a block is written at all. A comment or signature that is drawn on the page and was not asked for
@@ -31,6 +36,8 @@ func Show(b *doc.Block, o Options) bool {
 	switch {
 	case b.Watermark:
 		return !o.Unmarked
+	case b.Counts:
+		return !o.Uncounted
 	case b.Type == doc.Comment && o.Comments, b.Type == doc.Signature && o.Signatures:
 		return true
 	case b.Type != doc.Comment && b.Type != doc.Signature:
@@ -86,6 +93,14 @@ func Text(b *doc.Block, content string) string {
 		return strings.Repeat("  ", max(b.Level-1, 0)) + mark + " " + content
 	}
 	return content
+}
+
+// Bare is what a block adds to its chunk where no Markdown is wanted: its content behind its own number.
+func Bare(b *doc.Block, content string) string {
+	if content == "" {
+		return ""
+	}
+	return joined(" ", b.Marker, content)
 }
 
 // Separator stands between the texts of two neighbouring blocks.

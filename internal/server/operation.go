@@ -9,8 +9,10 @@ import (
 
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/former"
 	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/rate"
+	"github.com/octavo-dev/octavo/internal/register"
 	"github.com/octavo-dev/octavo/internal/source"
 )
 
@@ -36,9 +38,9 @@ func (s *Server) operation(o op.Operation, alwaysAsync bool) func(*Call) (Reply,
 		if o.Name == "pipeline" {
 			c.W.Header().Set("Deprecation", "true")
 		}
-		body, errs := api.Validate(schema, c.Body)
-		if errs != nil {
-			return Reply{}, errs
+		body, extra, err := s.read(c, o.Name, schema, alwaysAsync)
+		if err != nil {
+			return Reply{}, err
 		}
 		async := alwaysAsync || chooses && asksAsync(body)
 		if !async {
@@ -46,7 +48,7 @@ func (s *Server) operation(o op.Operation, alwaysAsync bool) func(*Call) (Reply,
 				return Reply{}, err
 			}
 		}
-		plan, err := s.plan(c, o, body, async)
+		plan, err := s.plan(c, o, op.Call{Body: body, Raw: c.Body, Async: async, Former: extra})
 		if err != nil {
 			return Reply{}, err
 		}
@@ -58,6 +60,24 @@ func (s *Server) operation(o op.Operation, alwaysAsync bool) func(*Call) (Reply,
 	}
 }
 
+// read validates a body. Only one that is refused is looked at as a body of the second version, so that those of today
+// pay nothing for it.
+func (s *Server) read(c *Call, operation, schema string, async bool) (json.RawMessage, *api.Former, error) {
+	body, errs := api.Validate(schema, c.Body)
+	if errs == nil {
+		return body, nil, nil
+	}
+	if !former.Is(operation, c.Body, errs) {
+		return nil, nil, errs
+	}
+	c.W.Header().Set("Deprecation", "true")
+	r, err := former.Read(operation, c.Body, async, func(name string) bool {
+		_, err := s.Site.Register.Resolve(register.Layout, name)
+		return err == nil
+	})
+	return r.Body, &r.Extra, err
+}
+
 // asksAsync reports whether a normalised body has a non-null async key.
 func asksAsync(body []byte) bool {
 	var form struct {
@@ -67,14 +87,13 @@ func asksAsync(body []byte) bool {
 }
 
 // plan runs checks 9 to 11: all that needs nothing but the request.
-func (s *Server) plan(c *Call, o op.Operation, body json.RawMessage, async bool) (op.Plan, error) {
+func (s *Server) plan(c *Call, o op.Operation, call op.Call) (op.Plan, error) {
 	if o.Run == nil {
 		return op.Plan{}, op.NotBuilt(o.Name)
 	}
-	call := op.Call{Body: body, Raw: c.Body, Async: async}
 	if o.Name == "pipeline" {
 		var err error
-		if call.Pipeline, err = s.definition(c, body); err != nil {
+		if call.Pipeline, err = s.definition(c, call.Body); err != nil {
 			return op.Plan{}, err
 		}
 	}

@@ -41,15 +41,32 @@ func newCiter(read *parse.Read, docs []*doc.Document, want api.Citations) *citer
 
 // leaf writes a value with its citations.
 func (c *citer) leaf(n *record.Node, value json.RawMessage) (json.RawMessage, error) {
-	out := cited{Value: value, Citations: []api.Citation{}}
+	citations, err := c.citations(n)
+	if err != nil {
+		return nil, err
+	}
+	return api.Marshal(cited{Value: value, Citations: citations})
+}
+
+// places writes the citations of a value alone.
+func (c *citer) places(n *record.Node, _ json.RawMessage) (json.RawMessage, error) {
+	citations, err := c.citations(n)
+	if err != nil {
+		return nil, err
+	}
+	return api.Marshal(citations)
+}
+
+func (c *citer) citations(n *record.Node) ([]api.Citation, error) {
+	out := []api.Citation{}
 	for _, s := range placed(n, c.docs) {
 		citation, err := c.citation(&s, n.Confidence)
 		if err != nil {
 			return nil, err
 		}
-		out.Citations = append(out.Citations, citation)
+		out = append(out, citation)
 	}
-	return api.Marshal(out)
+	return out, nil
 }
 
 // placed are the places of a value. One that stands nowhere, such as a property of the file, is cited from where the

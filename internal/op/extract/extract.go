@@ -38,7 +38,8 @@ type extractor struct {
 	task    job.Task
 	find    finder
 	request api.ExtractRequest
-	version string // of the extract model
+	version string      // of the extract model
+	former  *api.Former // nil for requests of today
 }
 
 func (e *extractor) run(ctx context.Context) (job.Outcome, error) {
@@ -49,7 +50,7 @@ func (e *extractor) run(ctx context.Context) (job.Outcome, error) {
 	if err := json.Unmarshal(order.Request, &e.request); err != nil {
 		return job.Outcome{}, fmt.Errorf("read extract request: %w", err)
 	}
-	e.version = order.Extract
+	e.version, e.former = order.Extract, order.Former
 	if e.task.Stage == stageAsk {
 		read, pictures, err := parse.Handed(ctx, e.env, e.task)
 		if err != nil {
@@ -57,7 +58,9 @@ func (e *extractor) run(ctx context.Context) (job.Outcome, error) {
 		}
 		return e.conclude(ctx, read, pictures)
 	}
-	return documents(&e.request).Run(ctx, e.env, e.task, e.read)
+	d := documents(&e.request)
+	d.Former = e.former
+	return d.Run(ctx, e.env, e.task, e.read)
 }
 
 // documents are those of a request.
@@ -87,7 +90,13 @@ func (e *extractor) read(ctx context.Context, read *parse.Read) (job.Outcome, er
 
 // conclude finds the values and answers.
 func (e *extractor) conclude(ctx context.Context, read *parse.Read, pictures []parse.Picture) (job.Outcome, error) {
-	response, err := e.response(ctx, read, pictures)
+	var response any
+	var err error
+	if e.former != nil {
+		response, err = e.formerResponse(ctx, read, pictures)
+	} else {
+		response, err = e.response(ctx, read, pictures)
+	}
 	if err != nil {
 		return job.Outcome{}, err
 	}

@@ -53,6 +53,9 @@ func (e *extractor) values(ctx context.Context, docs []*doc.Document, root *sche
 		Version: e.version, Guidance: guidance, Context: m.Context(), Output: m.Output(), Hints: plain,
 		Deep: settings.DeepExtract, Arrays: settings.ArrayExtract && !settings.DeepExtract, Hurried: settings.OptimizeForLatency,
 	}
+	if e.former != nil {
+		o.Segment = e.former.Segment
+	}
 	for _, p := range pictures {
 		o.Images = append(o.Images, window.Image{Document: p.Document, Page: p.Page, Data: p.PNG, Media: "image/png"})
 	}

@@ -53,7 +53,7 @@ func (p *parser) assemble(ctx context.Context, sources []source, list bool) (*re
 	if err != nil {
 		return nil, err
 	}
-	r.chunks = chunk.Make(blocks, running(r.pages), chunkOptions(&p.request))
+	r.chunks = chunk.Make(blocks, running(r.pages), p.chunking(&p.request.Retrieval))
 	p.issues(sources, list)
 	r.custom = p.custom(sources, list)
 	return r, ctx.Err()
@@ -86,8 +86,9 @@ func (p *parser) blocks(sources []source, pages []page) ([]chunk.Block, error) {
 	}
 	out := make([]chunk.Block, 0, most)
 	at := 0 // first page of the document in pages
-	for _, s := range sources {
-		o := renderOptions(&s.options, isR1(p.env.Site, &s.options))
+	for i := range sources {
+		s := &sources[i]
+		o := p.rendering(s)
 		numbers := map[int]int{} // page in its document -> index in pages
 		for k := range s.doc.Pages {
 			numbers[s.doc.Pages[k].Number] = at + k
@@ -104,7 +105,7 @@ func (p *parser) blocks(sources []source, pages []page) ([]chunk.Block, error) {
 			}
 			rowPages(&b, numbers, pages)
 			page.charge(&b, o)
-			out = append(out, chunk.Block{Block: b, Page: page.number, Render: o})
+			out = append(out, chunk.Block{Block: b, Page: page.number, Document: i, Render: o})
 		}
 		if s.options.Formatting.MergeTables {
 			out = append(out[:first], chunk.MergeTables(out[first:])...)
@@ -135,7 +136,16 @@ const (
 	lowConfidence  = 0.5
 )
 
-// renderOptions are how the blocks are written. With r-1 some of it is not the caller's choice.
+// rendering is how the blocks of a document are written.
+func (p *parser) rendering(s *source) render.Options {
+	o := renderOptions(&s.options, isR1(p.env.Site, &s.options))
+	if f := p.former; f != nil {
+		o.Bare, o.Scripts, o.Uncounted = f.RemoveTextFormatting, f.EnableScripts, f.FilterLineNumbers
+	}
+	return o
+}
+
+// renderOptions are how a request of today has blocks written. With r-1 some of it is not the caller's choice.
 func renderOptions(o *api.ParseOptions, r1 bool) render.Options {
 	include, sheet := o.Formatting.Include, o.Spreadsheet.Include
 	return render.Options{
@@ -153,18 +163,22 @@ func renderOptions(o *api.ParseOptions, r1 bool) render.Options {
 	}
 }
 
-func chunkOptions(r *api.ParseRequest) chunk.Options {
-	c := r.Retrieval.Chunking
+// chunking is how blocks are grouped into chunks.
+func (p *parser) chunking(r *api.Retrieval) chunk.Options {
+	c := r.Chunking
 	o := chunk.Options{
-		Mode: chunk.Mode(c.Mode), Overlap: c.Overlap, Markers: r.Formatting.AddPageMarkers,
-		Optimize: r.Retrieval.EmbeddingOptimized,
+		Mode: chunk.Mode(c.Mode), Overlap: c.Overlap, Markers: p.request.Formatting.AddPageMarkers,
+		Optimize: r.EmbeddingOptimized,
+	}
+	if f := p.former; f != nil {
+		o.Continue, o.CutTables = f.ContinueHierarchy, f.ChunkTableBlocks
 	}
 	if c.Size != nil {
 		o.Size = *c.Size
 	}
-	if len(r.Retrieval.FilterBlocks) > 0 {
+	if len(r.FilterBlocks) > 0 {
 		o.Filter = map[doc.BlockType]bool{}
-		for _, t := range r.Retrieval.FilterBlocks {
+		for _, t := range r.FilterBlocks {
 			o.Filter[doc.BlockType(t)] = true
 		}
 	}

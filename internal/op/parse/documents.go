@@ -19,6 +19,7 @@ type Documents struct {
 	Options api.ParseOptions // of inputs that are no earlier parses
 	Pages   *api.Pages       // of what was parsed; nil for all
 	Few     *Few             // where a few pages are enough; nil for all that are selected
+	Former  *api.Former      // of a request of the second version; nil for those of today
 
 	// Whole is a parse for its own sake besides: the documents are stored for later jobs, and Read.Answer tells what they
 	// hold. Warnings are for that.
@@ -55,7 +56,7 @@ func (d *Documents) Parsed() bool {
 // Run works on one task. In the last one, when all documents are read, then makes the outcome.
 func (d *Documents) Run(ctx context.Context, env op.Env, task job.Task, then func(context.Context, *Read) (job.Outcome, error)) (job.Outcome, error) {
 	o := d.Options
-	p := &parser{env: env, task: task, few: d.Few, whole: d.Whole, warnings: d.Warnings, request: api.ParseRequest{
+	p := &parser{env: env, task: task, former: d.Former, few: d.Few, whole: d.Whole, warnings: d.Warnings, request: api.ParseRequest{
 		Input: d.Input, Enhance: o.Enhance, Retrieval: o.Retrieval, Formatting: o.Formatting, Spreadsheet: o.Spreadsheet, Settings: o.Settings,
 	}}
 	settings := &p.request.Settings
@@ -136,7 +137,7 @@ func (r *Read) Documents() []*doc.Document {
 		s := &r.sources[i]
 		d := *s.doc
 		d.Blocks = make([]doc.Block, 0, len(s.doc.Blocks))
-		o := renderOptions(&s.options, isR1(r.parser.env.Site, &s.options))
+		o := r.parser.rendering(s)
 		for _, b := range s.doc.Blocks {
 			if render.Show(&b, o) && !slices.Contains(s.options.Retrieval.FilterBlocks, string(b.Type)) {
 				d.Blocks = append(d.Blocks, current(b))

@@ -62,7 +62,11 @@ func Handed(ctx context.Context, env op.Env, task job.Task) (*Read, []Picture, e
 	if err := json.Unmarshal([]byte(task.Payload), &held); err != nil {
 		return nil, nil, fmt.Errorf("read documents that were handed over: %w", err)
 	}
-	p := &parser{env: env, task: task}
+	order, err := op.ReadOrder(task.Request)
+	if err != nil {
+		return nil, nil, err
+	}
+	p := &parser{env: env, task: task, former: order.Former}
 	parsed, err := p.stored(ctx, held.Model)
 	if err != nil {
 		return nil, nil, err

@@ -30,7 +30,7 @@ func run(ctx context.Context, env op.Env, task job.Task) (job.Outcome, error) {
 	if err != nil {
 		return job.Outcome{}, err
 	}
-	p := &parser{env: env, task: task, lite: order.Lite, warnings: order.Warnings, whole: true, narrows: true}
+	p := &parser{env: env, task: task, former: order.Former, lite: order.Lite, warnings: order.Warnings, whole: true, narrows: true}
 	if err := json.Unmarshal(order.Request, &p.request); err != nil {
 		return job.Outcome{}, fmt.Errorf("read parse request: %w", err)
 	}
@@ -59,6 +59,7 @@ type parser struct {
 	env      op.Env
 	task     job.Task
 	request  api.ParseRequest
+	former   *api.Former // nil for requests of today
 	lite     bool
 	warnings []string
 

@@ -7,6 +7,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/chunk"
 	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/infer"
 	"github.com/octavo-dev/octavo/internal/job"
 	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/register"
@@ -29,14 +30,17 @@ func plan(site op.Site, call op.Call) (op.Plan, error) {
 	if err := CheckOptions(site, &options); err != nil {
 		return op.Plan{}, err
 	}
+	if err := CheckFormer(site, call.Former); err != nil {
+		return op.Plan{}, err
+	}
 	layout, err := site.Register.Resolve(register.Layout, r.Settings.Alpha.LayoutModel)
 	if err != nil {
 		return op.Plan{}, err
 	}
 	p := op.Plan{
 		Inputs: r.Input.Values, List: r.Input.List, JobInputs: true,
-		Queue: job.CPU, First: firstStage(r.Input.Values), Lane: op.Lane(r.QueuePriority, r.Async, call.Async),
-		Webhook: op.Webhook(r.Async), Request: call.Body, Lite: lite, Layout: layout,
+		Queue: job.CPU, First: firstStage(r.Input.Values), Lane: call.Lane(r.QueuePriority, r.Async),
+		Webhook: op.Webhook(r.Async), Request: call.Body, Former: call.Former, Lite: lite, Layout: layout,
 	}
 	p.Settle(r.Settings.Job())
 	return p, nil
@@ -128,6 +132,19 @@ func checkAgentic(site op.Site, o *api.ParseOptions) error {
 		if err := op.Require(site, w.setting, w.capability); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// CheckFormer refuses what a request of the second version asks for beyond parse options and only a model can do.
+func CheckFormer(site op.Site, f *api.Former) error {
+	switch {
+	case f == nil:
+		return nil
+	case f.TablePrompt != "" && !site.HasRole(infer.Language):
+		return op.NeedsModel("options.table_summary.prompt", infer.Language)
+	case f.Enrich != nil:
+		return op.Require(site, "experimental_options.enrich.enabled", "enrich")
 	}
 	return nil
 }

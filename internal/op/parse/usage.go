@@ -158,7 +158,7 @@ type Cost struct {
 func (r *Read) mark() {
 	for i := range r.sources {
 		s := &r.sources[i]
-		o := renderOptions(&s.options, isR1(r.parser.env.Site, &s.options))
+		o := r.parser.rendering(s)
 		for _, block := range s.doc.Blocks {
 			if p := r.at[place{i, block.Page}]; p != nil && render.Show(&block, o) {
 				p.charge(&block, o)

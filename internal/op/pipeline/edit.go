@@ -28,7 +28,7 @@ func planEdit(site op.Site, call op.Call, o *order, edit op.Operation) (op.Plan,
 	if err != nil {
 		return op.Plan{}, err
 	}
-	p.Lane, p.Webhook = op.Lane("", o.Request.Async, call.Async), op.Webhook(o.Request.Async)
+	p.Lane, p.Webhook = call.Lane("", o.Request.Async), op.Webhook(o.Request.Async)
 	o.Edit = p.Request
 	return p, o.store(&p)
 }

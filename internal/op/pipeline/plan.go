@@ -35,7 +35,7 @@ func plan(site op.Site, call op.Call, edit op.Operation) (op.Plan, error) {
 	}
 	p := op.Plan{
 		Inputs: o.Request.Input.Values, List: o.Request.Input.List,
-		Queue: job.CPU, First: d.First(), Lane: op.Lane("", o.Request.Async, call.Async), Webhook: op.Webhook(o.Request.Async),
+		Queue: job.CPU, First: d.First(), Lane: call.Lane("", o.Request.Async), Webhook: op.Webhook(o.Request.Async),
 	}
 	if p.Layout, err = site.Register.Resolve(register.Layout, d.Options.Settings.Alpha.LayoutModel); err != nil {
 		return op.Plan{}, err

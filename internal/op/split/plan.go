@@ -22,8 +22,8 @@ func plan(site op.Site, call op.Call) (op.Plan, error) {
 	d := documents(&r)
 	p := op.Plan{
 		Inputs: r.Input.Values, List: r.Input.List, JobInputs: true,
-		Queue: job.CPU, First: d.First(), Lane: op.Lane("", r.Async, call.Async),
-		Webhook: op.Webhook(r.Async), Request: call.Body,
+		Queue: job.CPU, First: d.First(), Lane: call.Lane("", r.Async),
+		Webhook: op.Webhook(r.Async), Request: call.Body, Former: call.Former,
 	}
 	if d.Parsed() {
 		p.Queue = job.IO
@@ -34,6 +34,9 @@ func plan(site op.Site, call op.Call) (op.Plan, error) {
 			return op.Plan{}, err
 		}
 		if err := parse.CheckOptions(site, &r.Parsing); err != nil {
+			return op.Plan{}, err
+		}
+		if err := parse.CheckFormer(site, call.Former); err != nil {
 			return op.Plan{}, err
 		}
 	}

@@ -50,7 +50,9 @@ func (s *splitter) run(ctx context.Context) (job.Outcome, error) {
 		}
 		return s.conclude(ctx, read)
 	}
-	return documents(&s.request).Run(ctx, s.env, s.task, s.read)
+	d := documents(&s.request)
+	d.Former = order.Former
+	return d.Run(ctx, s.env, s.task, s.read)
 }
 
 // documents are those of a request.
