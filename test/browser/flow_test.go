@@ -43,6 +43,9 @@ var settings = map[string]map[string]string{
 	"prefix": {"public_url": "http://127.0.0.1/north/desk"},
 }
 
+// alone are the flows that measure time and have the machine to themselves, before the others.
+var alone = []string{"long"}
+
 // keyed are the flows whose service asks for keys.
 var keyed = []string{"key", "keys"}
 
@@ -65,6 +68,9 @@ func TestFlows(t *testing.T) {
 	for _, flow := range flows {
 		name := strings.TrimSuffix(strings.TrimPrefix(flow, "flow-"), ".mjs")
 		t.Run(name, func(t *testing.T) {
+			if !slices.Contains(alone, name) {
+				t.Parallel()
+			}
 			r := run{
 				Flow: absolute(t, flow), Browser: browser, Modules: modules, Files: files, Host: newHost(t, files),
 				Shots: shots(t, name), Layouts: filepath.Join(absolute(t, "testdata"), "layout", name), Update: *update,

@@ -95,9 +95,13 @@ export async function submit(operation: string, request: unknown): Promise<strin
 
 export function job(id: string, signal?: AbortSignal): Promise<Job> { return get(`/job/${encodeURIComponent(id)}`, signal); }
 
-export function jobs(query: Record<string, string>): Promise<JobList> {
-  return get("/jobs?" + new URLSearchParams(Object.entries(query).filter(([, v]) => v !== "")));
+export function jobs(query: Record<string, string>, signal?: AbortSignal): Promise<JobList> {
+  return get("/jobs?" + new URLSearchParams(Object.entries(query).filter(([, v]) => v !== "")), signal);
 }
+
+export async function cancel(id: string): Promise<void> { await call("POST", `/cancel/${encodeURIComponent(id)}`); }
+
+export async function remove(id: string): Promise<void> { await call("DELETE", `/job/${encodeURIComponent(id)}`); }
 
 /** watch calls back with a job until it has ended or the signal fires. */
 export async function watch(id: string, seen: (job: Job) => void, signal: AbortSignal): Promise<void> {

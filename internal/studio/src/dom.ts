@@ -54,11 +54,26 @@ export function fill<E extends Element>(element: E, ...children: Child[]): E {
 export function copyButton(label: string, text: () => string): HTMLButtonElement {
   const button = h("button", { type: "button", class: "quiet" }, label);
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(text());
-    button.textContent = "Copied";
+    button.textContent = await copy(text(), button) ? "Copied" : "Not copied";
     setTimeout(() => { button.textContent = label; }, 1500);
   });
   return button;
+}
+
+/** copy needs no clipboard of the browser, which there is over https only; the text is selected beside an element that has the focus. */
+async function copy(text: string, beside: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const held = h("textarea", { class: "sr", value: text, readOnly: true, tabIndex: -1 });
+    beside.after(held);
+    held.select();
+    const done = document.execCommand("copy");
+    held.remove();
+    beside.focus();
+    return done;
+  }
 }
 
 /** download saves a text as a file. */

@@ -22,7 +22,10 @@ export interface Job {
   parent_job_id?: string | null;
 }
 
-export interface JobList { jobs: (Job & { job_id: string })[]; next_cursor: string | null }
+/** ListedJob is a job as the list tells of it: without its result. */
+export type ListedJob = Pick<Job, "status" | "state" | "type" | "num_pages" | "total_pages" | "duration" | "created_at" | "source"> & { job_id: string };
+
+export interface JobList { jobs: ListedJob[]; next_cursor: string | null }
 
 export interface Block {
   type: string;
@@ -45,3 +48,39 @@ export interface FullResult {
   ocr: { words: Word[]; lines: Word[] } | null;
   custom: Record<string, unknown> | null;
 }
+
+export interface Key {
+  id: string;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  key?: string; // only in the answer that creates it
+}
+
+export interface Endpoint {
+  id: string;
+  url: string;
+  description: string;
+  channels: string[];
+  disabled: boolean;
+  disabled_reason: string | null;
+  created_at: string;
+  secret?: string; // only in the answer that creates it
+}
+
+export interface Delivery {
+  id: string;
+  message_id: string;
+  endpoint_id: string | null; // null: sent to the address that the request named
+  url: string;
+  job_id: string;
+  status: "pending" | "succeeded" | "failed";
+  attempts: { at: string; status_code: number | null; error: string | null; duration: number }[];
+  next_attempt_at: string | null;
+}
+
+export interface UsageRow { day: string; type: string; pages: number; jobs: number; failures: number; seconds: number }

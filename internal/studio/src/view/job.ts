@@ -14,7 +14,10 @@ import { Progress } from "./progress";
 
 export function job(id: string): View {
   const stop = new AbortController();
-  const head = h("header", { class: "job-head" });
+  const title = h("h1");
+  const told = h("p", { class: "hint" });
+  const bar = actions(id);
+  const head = h("header", { class: "job-head" }, title, told, bar.element);
   const body = h("div", { class: "job-body" });
   const element = h("div", { class: "job" }, head, body);
   const progress = new Progress();
@@ -22,7 +25,9 @@ export function job(id: string): View {
   let panel: Panel | null = null;
 
   const show = async (now: Job) => {
-    fill(head, h("h1", {}, name(now)), h("p", { class: "hint" }, facts(now)), actions(id, now));
+    fill(title, name(now));
+    fill(told, facts(now));
+    bar.show(now);
     if (!ended(now)) {
       progress.show(now);
       if (!progress.element.isConnected) fill(body, progress.element);

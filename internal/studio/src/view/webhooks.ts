@@ -1,6 +1,19 @@
-import { h } from "../dom";
+// Webhooks: where finished jobs are told of, and what became of every message.
+
+import { fill, h } from "../dom";
+import { deliveries } from "../hook/deliveries";
+import { endpoints } from "../hook/endpoints";
+import { problem } from "../notice";
+import { link } from "../route";
 import type { View } from "../view";
 
 export function webhooks(): View {
-  return { title: "Webhooks", element: h("h1", {}, "Webhooks") };
+  const stop = new AbortController();
+  const sent = deliveries((id) => link("job", id), stop.signal);
+  const places = endpoints(sent.choices, () => void sent.load());
+  const element = h("div", { class: "page" }, h("header", { class: "page-head" }, h("h1", {}, "Webhooks")), places.element, sent.element);
+  places.load().then(() => sent.load()).catch((error) => {
+    if (!stop.signal.aborted) fill(element, h("h1", {}, "Webhooks"), problem(error));
+  });
+  return { title: "Webhooks", element, close: () => stop.abort() };
 }

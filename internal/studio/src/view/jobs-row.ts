@@ -1,0 +1,43 @@
+// One job in the list.
+
+import { cancel, remove } from "../api";
+import { stateChip } from "../chip";
+import { ask } from "../dialog";
+import { h } from "../dom";
+import { named } from "../names";
+import { toast } from "../notice";
+import { link } from "../route";
+import { took, when } from "../time";
+import type { ListedJob } from "../wire";
+
+/** title is what a job is about. */
+export function title(job: ListedJob): string {
+  return job.source?.inputs.map((i) => named(i.name)).join(", ") || job.type;
+}
+
+/** final says whether nothing will change any more. */
+export function final(job: ListedJob): boolean { return ["Completed", "Failed", "Cancelled"].includes(job.state); }
+
+/** row shows a job; changed is called after it was cancelled, gone after it was deleted. */
+export function row(job: ListedJob, changed: () => void, gone: () => void): HTMLElement {
+  const name = title(job);
+  const stop = h("button", { type: "button", class: "small", attr: { "aria-label": `Cancel ${name}` } }, "Cancel");
+  stop.addEventListener("click", async () => {
+    if (await ask("Cancel this job?", `${name} is not worked on any more. What was done so far is lost.`, "Cancel job", () => cancel(job.job_id))) changed();
+  });
+  const drop = h("button", { type: "button", class: "small", attr: { "aria-label": `Delete ${name}` } }, "Delete");
+  drop.addEventListener("click", async () => {
+    if (!await ask("Delete this job?", `The results of ${name} are deleted for good. The document itself stays.`, "Delete", () => remove(job.job_id))) return;
+    toast("The job is deleted.");
+    gone();
+  });
+  const cell = (label: string, ...children: (Node | string)[]) => h("td", { data: { label }, attr: { role: "cell" } }, children);
+  return h("tr", { attr: { role: "row" } },
+    h("td", { class: "job-name", attr: { role: "cell" } }, h("a", { href: link("job", job.job_id) }, name), h("span", { class: "hint id" }, job.job_id)),
+    cell("Type", job.type),
+    cell("State", stateChip(job.state)),
+    cell("Pages", job.num_pages?.toLocaleString() ?? "–"),
+    cell("Took", job.duration === null ? "–" : took(job.duration)),
+    cell("Created", when(job.created_at)),
+    h("td", { class: "row-actions", attr: { role: "cell" } }, final(job) ? null : stop, drop));
+}
