@@ -5,6 +5,7 @@ import (
 
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/doc"
+	"github.com/octavo-dev/octavo/internal/edit"
 	"github.com/octavo-dev/octavo/internal/edit/pdf"
 )
 
@@ -47,7 +48,7 @@ func (p *paper) tell(c *changed, r *pdf.Report) {
 func (p *paper) told(s *slot, i int, value *string) []api.EditWidget {
 	if schema := p.editor.request.FormSchema; schema != nil {
 		w := schema[i]
-		w.Value, w.Options = value, nil
+		w.Value, w.Options = value, choices(s, s.entry.Mark)
 		return []api.EditWidget{w}
 	}
 	kind := s.entry.Kind
@@ -65,17 +66,29 @@ func (p *paper) told(s *slot, i int, value *string) []api.EditWidget {
 	}
 	var out []api.EditWidget
 	for k, w := range p.listing.Fields[s.entry.Field].Widgets {
-		label, options := s.entry.Label, s.field.Options
-		if kind == api.WidgetRadio && k < len(options) {
-			if options = options[k : k+1]; options[0].Label != "" {
-				label = strings.TrimPrefix(label+": "+options[0].Label, ": ")
-			}
+		label, options := s.entry.Label, choices(s, k)
+		if kind == api.WidgetRadio && len(options) == 1 && options[0].Label != "" {
+			label = strings.TrimPrefix(label+": "+options[0].Label, ": ")
 		}
 		one := widget(w.Page, w.Box, label)
-		for _, o := range options {
-			one.Options = append(one.Options, api.WidgetOption{Value: o.Value, Label: o.Label})
-		}
+		one.Options = options
 		out = append(out, one)
+	}
+	return out
+}
+
+// choices are what can be chosen at a widget of a slot: of radio marks the one that it is.
+func choices(s *slot, widget int) []api.WidgetOption {
+	all := s.field.Options
+	if s.field.Kind == edit.Radio {
+		if widget >= len(all) {
+			return nil
+		}
+		all = all[widget : widget+1]
+	}
+	var out []api.WidgetOption
+	for _, o := range all {
+		out = append(out, api.WidgetOption{Value: o.Value, Label: o.Label})
 	}
 	return out
 }

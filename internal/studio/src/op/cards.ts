@@ -39,7 +39,7 @@ export class Cards<T> {
 
   private put(card: Card<T>): void {
     const head = h("span", { class: "cards-title" });
-    const button = (glyph: string, label: string, click: () => void) => h("button", { type: "button", class: "icon", title: label, attr: { "aria-label": label }, on: { click } }, glyph);
+    const button = (glyph: string, label: string, click: () => void) => h("button", { type: "button", class: "tiny", title: label, attr: { "aria-label": label }, on: { click } }, glyph);
     const group = h("div", { class: "card cards-card", attr: { role: "group" } },
       h("div", { class: "cards-head" }, head,
         button("↑", `Move this ${this.what} up`, () => this.move(item, -1)), button("↓", `Move this ${this.what} down`, () => this.move(item, 1)),

@@ -63,27 +63,29 @@ export class Builder {
 
   private row(f: Field, among: Field[], at: number): HTMLElement {
     const called = () => f.name.trim() || `field ${at + 1}`;
+    const says = (words: string) => ({ "aria-label": words.replace("%", called()), "data-says": words });
     const key = (part: string) => ({ focus: `${f.id}.${part}` });
     const text = (part: "name" | "description", label: string, placeholder: string) => h("input", {
       type: "text", value: f[part], placeholder, class: `schema-${part}`, data: key(part), autocomplete: "off", spellcheck: part !== "name",
-      attr: { "aria-label": `${label} of ${called()}` },
-      on: { input: (e) => { f[part] = (e.target as HTMLInputElement).value; this.changed(); } },
+      attr: says(`${label} of %`),
+      on: { input: (e) => { f[part] = (e.target as HTMLInputElement).value; if (part === "name") relabel(whole, called()); this.changed(); } },
     });
     const move = (by: number, part: string, glyph: string, label: string) => h("button", {
-      type: "button", class: "icon", data: key(part), title: `${label} (Alt ${by < 0 ? "↑" : "↓"})`, disabled: at + by < 0 || at + by >= among.length,
-      attr: { "aria-label": `${label}: ${called()}` }, on: { click: () => this.move(among, at, by, `${f.id}.${part}`) },
+      type: "button", class: "tiny", data: key(part), title: `${label} (Alt ${by < 0 ? "↑" : "↓"})`, disabled: at + by < 0 || at + by >= among.length,
+      attr: says(`${label}: %`), on: { click: () => this.move(among, at, by, `${f.id}.${part}`) },
     }, glyph);
 
     const head = h("div", { class: "schema-row" },
-      text("name", "Name", "name"), this.type(f, called()), text("description", "Description", "what it is, in plain words"),
+      text("name", "Name", "name"), this.type(f, says("Type of %")), text("description", "Description", "what it is, in plain words"),
       h("label", { class: "schema-required", title: "The result always has it; null where it is not found" },
-        h("input", { type: "checkbox", checked: f.required, data: key("required"), on: { change: (e) => { f.required = (e.target as HTMLInputElement).checked; this.changed(); } } }),
-        "required", h("span", { class: "sr" }, `: ${called()}`)),
+        h("input", { type: "checkbox", checked: f.required, data: key("required"), attr: says("required: %"), on: { change: (e) => { f.required = (e.target as HTMLInputElement).checked; this.changed(); } } }),
+        "required"),
       h("span", { class: "schema-moves" }, move(-1, "up", "↑", "Move up"), move(1, "down", "↓", "Move down"),
-        h("button", { type: "button", class: "icon", title: "Remove", attr: { "aria-label": `Remove: ${called()}` }, on: { click: () => this.remove(among, at) } }, "✕")),
-      f.kind === "enum" ? this.choices(f, called()) : null);
+        h("button", { type: "button", class: "tiny", title: "Remove", attr: says("Remove: %"), on: { click: () => this.remove(among, at) } }, "✕")),
+      f.kind === "enum" ? this.choices(f, says("Options of %")) : null);
     head.addEventListener("keydown", (e) => this.keys(e, f, among, at));
-    return h("li", { class: "schema-field" }, head, f.kind === "object" ? this.inner(f, called()) : null);
+    const whole = h("li", { class: "schema-field" }, head, f.kind === "object" ? this.inner(f, called()) : null);
+    return whole;
   }
 
   private keys(e: KeyboardEvent, f: Field, among: Field[], at: number): void {
@@ -97,9 +99,9 @@ export class Builder {
     }
   }
 
-  private type(f: Field, called: string): HTMLElement {
+  private type(f: Field, attr: Record<string, string>): HTMLElement {
     const option = (value: string, label: string, selected: boolean) => h("option", { value, selected }, label);
-    const select = h("select", { class: "schema-type", data: { focus: `${f.id}.type` }, attr: { "aria-label": `Type of ${called}` } },
+    const select = h("select", { class: "schema-type", data: { focus: `${f.id}.type` }, attr },
       f.kind === "json" ? option("json", "Other (see JSON)", true) : null,
       kinds.map((k) => option(k.kind, k.label, f.kind === k.kind && !f.list)),
       h("optgroup", { label: "List of" }, kinds.map((k) => option(`${k.kind}[]`, `List: ${k.label}`, f.kind === k.kind && f.list))));
@@ -113,10 +115,10 @@ export class Builder {
     return select;
   }
 
-  private choices(f: Field, called: string): HTMLElement {
+  private choices(f: Field, attr: Record<string, string>): HTMLElement {
     return h("input", {
       type: "text", class: "schema-choices", value: f.choices.join(", "), placeholder: "options, divided by commas",
-      attr: { "aria-label": `Options of ${called}` },
+      attr,
       on: { input: (e) => { f.choices = (e.target as HTMLInputElement).value.split(",").map((c) => c.trim()).filter(Boolean); this.changed(); } },
     });
   }
@@ -124,6 +126,13 @@ export class Builder {
   private inner(f: Field, called: string): HTMLElement {
     return h("div", { class: "schema-inner" },
       h("ol", { class: "schema-fields", attr: { "aria-label": `Fields of ${called}` } }, f.fields.map((c, i) => this.row(c, f.fields, i))),
-      h("button", { type: "button", class: "schema-add quiet", on: { click: () => this.add(f.fields, f.fields.length) } }, `+ Add field to ${called}`));
+      h("button", { type: "button", class: "schema-add quiet", on: { click: () => this.add(f.fields, f.fields.length) } }, h("span", {}, `+ Add field to ${called}`)));
   }
+}
+
+/** relabel calls the controls of a field by its new name. */
+function relabel(row: HTMLElement, name: string): void {
+  for (const e of row.querySelectorAll<HTMLElement>(":scope > .schema-row [data-says]")) e.setAttribute("aria-label", e.dataset.says!.replace("%", name));
+  const add = row.querySelector(":scope > .schema-inner > .schema-add > span");
+  if (add) add.textContent = `+ Add field to ${name}`;
 }

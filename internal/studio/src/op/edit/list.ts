@@ -21,7 +21,7 @@ export function list(draft: Draft, overlay: Overlay): HTMLElement {
     const li = h("li", { class: mark ? "form-row mark-row" : "form-row", data: { widget: w.id } },
       w.mine && !w.was ? own(w) : h("span", { class: "form-name" }, w.description || "Field without a name"),
       h("span", { class: "form-control" }, inside.element),
-      h("button", { type: "button", class: "icon", title: "Remove", attr: { "aria-label": `Remove ${w.description || "this field"}` }, on: { click: () => remove(w) } }, "✕"));
+      h("button", { type: "button", class: "tiny", title: "Remove", attr: { "aria-label": `Remove ${w.description || "this field"}` }, on: { click: () => remove(w) } }, "✕"));
     li.addEventListener("focusin", () => { draft.select(w); overlay.reveal(w); });
     rows.set(w, { row: li, control: inside });
     return li;

@@ -9,7 +9,7 @@ import { Viewer, type Mark } from "../../viewer/viewer";
 import type { Job } from "../../wire";
 import { compare } from "./compare";
 import { filling } from "./fill";
-import { found, listing, shown, touched, type EditWidget } from "./widget";
+import { listing, shown, ticked, type EditWidget } from "./widget";
 
 interface Answer { document_url: string; form_schema: EditWidget[] | null; warnings?: string[] }
 interface Config { document_url?: unknown; edit_instructions?: string; form_schema?: EditWidget[] | null }
@@ -80,10 +80,10 @@ function changes(written: EditWidget[], rows: HTMLElement[], warnings: string[])
 }
 
 function entry(w: EditWidget, i: number, viewer: Viewer): HTMLElement {
-  const one = found([w])[0]!;
+  const said = w.type === "checkbox" || w.type === "radio" ? (ticked(w) ? "✓" : "not ticked") : shown({ type: w.type, value: w.value ?? null, options: w.options ?? [] });
   const light = (on: boolean, scroll: boolean) => viewer.highlight(on ? [`f${i}`] : [], scroll);
   return h("li", {}, h("button", {
     type: "button", class: "edit-entry",
     on: { click: () => light(true, true), pointerenter: () => light(true, false), pointerleave: () => light(false, false), focus: () => light(true, false) },
-  }, h("span", { class: "values-name" }, w.description), h("span", { class: "edit-value" }, touched({ ...one, was: null }) ? shown(one) : w.value), h("span", { class: "hint" }, `page ${w.bbox.page}`)));
+  }, h("span", { class: "values-name" }, w.description), h("span", { class: "edit-value" }, said), h("span", { class: "hint" }, `page ${w.bbox.page}`)));
 }

@@ -42,10 +42,13 @@ export function found(all: EditWidget[]): Widget[] {
   });
 }
 
+/** ticked reports whether a box or mark is on, by the many words there are for that. */
+export function ticked(w: EditWidget): boolean { return w.value !== null && w.value !== undefined && !/^(off|no|false|0|unchecked|)$/i.test(w.value); }
+
 /** start is the value that a field shows at first: of boxes and marks only whether they are on. */
 function start(w: EditWidget): string | null {
   const value = w.value ?? null;
-  if (w.type === "checkbox") return value !== null && !/^(off|no|false|0|)$/i.test(value) ? "true" : null;
+  if (w.type === "checkbox") return ticked(w) ? "true" : null;
   if (w.type === "radio") return value !== null && (w.options?.[0]?.value ?? "true") === value ? "true" : null;
   return value;
 }

@@ -20,7 +20,7 @@ export function begin(chosen: Chosen, take: (fields: Field[], replace: boolean) 
       h("span", { class: "hint" }, "Begin with"),
       samples.map((s) => button(s.label, () => { close(); take(s.fields(), true); })),
       button("This document …", () => void fromDocument(chosen, place, take)),
-      button("A sample …", () => fromSample(place, take))),
+      button("Sample result …", () => fromSample(place, take))),
     place);
 }
 
