@@ -54,7 +54,7 @@ type ClassifyResponse struct {
 }
 
 func (r *ClassifyResponse) settle(ctx context.Context, c *Client) error {
-	return c.fetch(ctx, r.Result.URL, &r.Result)
+	return c.fetch(ctx, URLResult{r.Result.Type, r.Result.URL, r.Result.ResultID}, &r.Result)
 }
 
 // ClassifyResult is the category that was chosen. URL and ResultID are set where the service keeps the result behind a

@@ -34,6 +34,11 @@ func WithKey(key string) Option { return func(c *Client) { c.key = key } }
 // WithHTTPClient sends requests through h.
 func WithHTTPClient(h *http.Client) Option { return func(c *Client) { c.http = h } }
 
+// WithTransport sends requests through t, as a client of its own.
+func WithTransport(t http.RoundTripper) Option {
+	return WithHTTPClient(&http.Client{Transport: t, Timeout: defaultTimeout})
+}
+
 // WithRetries repeats a request up to n times when that may help; 0 never repeats, and without this option n is 2.
 func WithRetries(n int) Option { return func(c *Client) { c.retries = max(n, 0) } }
 

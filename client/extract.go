@@ -139,5 +139,5 @@ func (r *ExtractResponse) settle(ctx context.Context, c *Client) error {
 	if bytes.HasPrefix(bytes.TrimSpace(r.Result), []byte("[")) || json.Unmarshal(r.Result, &stored) != nil || stored.Type != "url" {
 		return nil
 	}
-	return c.fetch(ctx, stored.URL, &r.Result)
+	return c.fetch(ctx, stored, &r.Result)
 }

@@ -138,6 +138,23 @@ func TestResultsBehindURLs(t *testing.T) {
 	}
 }
 
+// A store that cannot be reached is no loss while the service can be.
+func TestResultsOfTheServiceItself(t *testing.T) {
+	a := &answers{give: list(
+		answer(200, `{"response_type":"parse","result":{"type":"url","url":"https://store.example/r","result_id":"r1"}}`),
+		nil,
+		answer(200, `{"type":"full","chunks":[{"content":"Hello"}]}`),
+	)}
+	parse, err := a.client(t, WithRetries(0)).Parse(t.Context(), ParseRequest{})
+	if err != nil || parse.Result.Chunks[0].Content != "Hello" || a.seen[2].URL.Path != "/api/results/r1" {
+		t.Errorf("%+v, %v", parse, err)
+	}
+	a = &answers{give: append(a.give[:2:2], answer(403, `{}`))}
+	if _, err := a.client(t, WithRetries(0)).Parse(t.Context(), ParseRequest{}); err == nil || !strings.Contains(err.Error(), "connection reset") {
+		t.Errorf("error %v, want the first one", err)
+	}
+}
+
 func TestAnswersOfEveryShape(t *testing.T) {
 	a := &answers{give: list(answer(200, `{"response_type":"v3_extract","result":
 		{"total":{"value":12.5,"citations":[{"type":"Table","content":"12,50","bbox":{"page":3},"confidence":"low","parentBlock":{"type":"Table"}}]}}}`))}

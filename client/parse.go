@@ -36,7 +36,7 @@ type ParseResponse struct {
 }
 
 func (r *ParseResponse) settle(ctx context.Context, c *Client) error {
-	return c.fetch(ctx, r.Result.URL, &r.Result)
+	return c.fetch(ctx, URLResult{r.Result.Type, r.Result.URL, r.Result.ResultID}, &r.Result)
 }
 
 // ParseMode says how a document was read.

@@ -39,16 +39,23 @@ func (c *Client) settle(ctx context.Context, answer any) error {
 	return nil
 }
 
-// fetch reads the JSON document behind a URL into v; nothing is to be done without a URL.
-func (c *Client) fetch(ctx context.Context, from string, v any) error {
-	if from == "" {
+// fetch reads a result that is kept behind a URL into v; nothing is to be done without a URL. The service has it too,
+// for callers who cannot reach its store and whose key may read.
+func (c *Client) fetch(ctx context.Context, stored URLResult, v any) error {
+	if stored.URL == "" {
 		return nil
 	}
-	k, err := c.elsewhere(from)
+	k, err := c.elsewhere(stored.URL)
 	if err != nil {
 		return err
 	}
-	return c.exchange(ctx, k, v)
+	if err = c.exchange(ctx, k, v); err == nil || ctx.Err() != nil || stored.ResultID == "" {
+		return err
+	}
+	if c.get(ctx, "/results/"+url.PathEscape(stored.ResultID), nil, v) == nil {
+		return nil
+	}
+	return err
 }
 
 // Download writes what is behind a URL of an answer to w. It is not repeated once bytes have arrived.

@@ -63,7 +63,7 @@ type SplitResponse struct {
 }
 
 func (r *SplitResponse) settle(ctx context.Context, c *Client) error {
-	return c.fetch(ctx, r.Result.URL, &r.Result)
+	return c.fetch(ctx, URLResult{r.Result.Type, r.Result.URL, r.Result.ResultID}, &r.Result)
 }
 
 // SplitResult gives the sections in the order of the request. URL and ResultID are set where the service keeps the

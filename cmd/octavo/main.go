@@ -30,6 +30,7 @@ type cli struct {
 	Edit           editCmd           `cmd:"" help:"Fill or change a document by instruction."`
 	Split          splitCmd          `cmd:"" help:"Print which pages of documents belong to which sections."`
 	Classify       classifyCmd       `cmd:"" help:"Print which of several categories documents are of."`
+	MCP            mcpCmd            `cmd:"" name:"mcp" help:"Offer the operations to an agent as tools, over standard input and output."`
 	Migrate        migrateCmd        `cmd:"" help:"Bring the database up to date with this version."`
 	Keys           keysCmd           `cmd:"" help:"Create, list, revoke and rotate API keys."`
 	Orgs           orgsCmd           `cmd:"" help:"Create, list and change organizations."`

@@ -20,6 +20,9 @@ func TestMain(m *testing.M) {
 	if code, ok := app.Child(os.Args[1:]); ok { // started by itself as an engine process
 		os.Exit(code)
 	}
+	if os.Getenv(asProgram) != "" { // started by a test that talks to it over its standard input
+		os.Exit(run(os.Args[1:], os.Stdout))
+	}
 	os.Exit(m.Run())
 }
 

@@ -17,7 +17,6 @@ import (
 var register = []string{
 	"DELETE /admin/keys/{id} admin",
 	"DELETE /job/{job_id} jobs",
-	"DELETE /mcp any",
 	"DELETE /pipelines/{id} admin",
 	"DELETE /upload/{file_id} files",
 	"DELETE /webhooks/endpoints/{id} webhooks",
@@ -29,7 +28,6 @@ var register = []string{
 	"GET /job/{job_id} read",
 	"GET /job/{job_id}/pages/{n}.png read",
 	"GET /jobs read",
-	"GET /mcp any",
 	"GET /metrics ",
 	"GET /models read",
 	"GET /objects/{object_id}/{filename} ",

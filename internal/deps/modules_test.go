@@ -23,6 +23,7 @@ var allowed = map[string]string{
 	"github.com/google/uuid":                                          "ids",
 	"github.com/jackc/pgx/v5":                                         "PostgreSQL",
 	"github.com/klippa-app/go-pdfium":                                 "PDF files where the native library is missing",
+	"github.com/modelcontextprotocol/go-sdk":                          "tools for agents",
 	"github.com/openai/openai-go/v3":                                  "models of OpenAI and of all who speak its protocol",
 	"github.com/pressly/goose/v3":                                     "migrations",
 	"github.com/prometheus/client_golang":                             "metrics",

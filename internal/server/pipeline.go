@@ -95,7 +95,7 @@ func (s *Server) answer(c *Call) (Reply, error) {
 			return Reply{}, err
 		}
 	}
-	if c.Route.Method == http.MethodPost && c.Route.Scope != "" && c.Route.Body != UploadBody {
+	if c.Route.Method == http.MethodPost && c.Route.Scope != "" && c.Route.Body != UploadBody && !c.Route.Relay {
 		return s.idempotent(c, fingerprint(c.R.URL.RawQuery, c.Body), c.Route.Handle)
 	}
 	return c.Route.Handle(c)

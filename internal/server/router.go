@@ -22,6 +22,8 @@ type Route struct {
 	Ops bool
 	// Token lets a portal token stand in for a key.
 	Token bool
+	// Relay marks routes whose requests lead to others, which honour an Idempotency-Key themselves.
+	Relay bool
 	// Work marks routes that store something: they are refused while the server drains.
 	Work   bool
 	Handle func(*Call) (Reply, error)

@@ -3,7 +3,6 @@ package server
 import (
 	"net/http"
 
-	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/org"
 	"github.com/octavo-dev/octavo/internal/rate"
 )
@@ -32,21 +31,7 @@ func (s *Server) Routes() []Route {
 	routes = append(routes, s.pipelineRoutes()...)
 	routes = append(routes, s.operatorRoutes()...)
 	routes = append(routes, s.pageRoutes()...)
-	return append(routes, s.laterRoutes()...)
-}
-
-// laterRoutes are declared and not built yet; they say so.
-func (s *Server) laterRoutes() []Route {
-	later := func(what string) func(*Call) (Reply, error) {
-		return func(*Call) (Reply, error) {
-			return Reply{}, op.NotBuilt(what)
-		}
-	}
-	return []Route{
-		{Method: "POST", Path: "/mcp", Scope: org.Read, Class: rate.Other, Body: JSONBody, Handle: later("MCP")},
-		{Method: "GET", Path: "/mcp", Scope: org.Read, Class: rate.Other, Handle: later("MCP")},
-		{Method: "DELETE", Path: "/mcp", Scope: org.Read, Class: rate.Other, Handle: later("MCP")},
-	}
+	return append(routes, s.agentRoutes()...)
 }
 
 func (s *Server) operationRoutes() []Route {
@@ -127,6 +112,14 @@ func (s *Server) pageRoutes() []Route {
 			Route{Method: "GET", Path: "/studio/{path...}", Handle: s.studio})
 	}
 	return routes
+}
+
+// agentRoutes lead to the tools for agents, where there are any.
+func (s *Server) agentRoutes() []Route {
+	if s.MCP == nil {
+		return nil
+	}
+	return []Route{{Method: "POST", Path: "/mcp", Scope: org.AnyScope, Class: rate.Other, Body: JSONBody, Relay: true, Handle: s.mcp}}
 }
 
 func (s *Server) version(*Call) (Reply, error) { return ok(s.Version) }

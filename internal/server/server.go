@@ -4,6 +4,7 @@ package server
 import (
 	"context"
 	"io/fs"
+	"net/http"
 	"net/url"
 	"sync"
 	"time"
@@ -92,6 +93,8 @@ type Parts struct {
 	DocsFiles   fs.FS
 	PortalFiles fs.FS
 	StudioFiles fs.FS
+	// MCP answers the messages of agents; nil answers none.
+	MCP http.Handler
 	// Clean is told that a job waits for its artifacts to be removed.
 	Clean func()
 }

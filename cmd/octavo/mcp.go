@@ -1,0 +1,46 @@
+package main
+
+import (
+	"io"
+	"log/slog"
+	"os"
+
+	"github.com/octavo-dev/octavo/client"
+	"github.com/octavo-dev/octavo/internal/app"
+	"github.com/octavo-dev/octavo/internal/mcp"
+)
+
+type mcpCmd struct {
+	Server string `help:"URL of a running service. Without it the documents are worked on in this process, with the settings of this machine." placeholder:"URL" env:"OCTAVO_SERVER"`
+	Key    string `help:"API key, where the service asks for one." placeholder:"KEY" env:"OCTAVO_API_KEY"`
+}
+
+// Run offers the tools over standard input and output until input ends. Nothing else may be written there.
+func (cmd *mcpCmd) Run(s *session) error {
+	tools := mcp.New(mcp.Options{Version: version, Local: true})
+	offer := func(c *client.Client) error { return tools.Serve(s.ctx, c, os.Stdin, shared{s.out}) }
+	if cmd.Server != "" {
+		c, err := client.New(cmd.Server, client.WithKey(cmd.Key))
+		if err != nil {
+			return err
+		}
+		return offer(c)
+	}
+	slog.SetLogLoggerLevel(slog.LevelWarn) // the host shows its user what goes to standard error
+	cfg, err := s.config()
+	if err != nil {
+		return err
+	}
+	return withApp(s.ctx, cfg, func(a *app.App) error {
+		c, err := a.Client(cmd.Key)
+		if err != nil {
+			return err
+		}
+		return offer(c)
+	})
+}
+
+// shared is an output that stays open for whoever wrote to it before.
+type shared struct{ io.Writer }
+
+func (shared) Close() error { return nil }
