@@ -50,7 +50,7 @@ export function faults() {
     return null;
   };
 
-  const parts = [...within.querySelectorAll("button, input, select, textarea, a, h1, h2, h3, h4, summary, label, [role=tab], .chip")].filter(seen);
+  const parts = [...within.querySelectorAll("button, input, select, textarea, a, h1, h2, h3, h4, summary, label, [role=tab], .state")].filter(seen);
   for (const e of parts) {
     const box = e.getBoundingClientRect();
     if (box.width <= 1 || box.height <= 1) continue;

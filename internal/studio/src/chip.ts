@@ -4,7 +4,7 @@ import { h } from "./dom";
 
 export type Tone = "good" | "bad" | "wait" | "off";
 
-export function chip(text: string, tone: Tone): HTMLElement { return h("span", { class: `chip ${tone}` }, text); }
+export function chip(text: string, tone: Tone): HTMLElement { return h("span", { class: `state ${tone}` }, text); }
 
 const states: Record<string, [string, Tone]> = {
   Idle: ["Held back", "wait"], Pending: ["Waiting", "wait"], InProgress: ["Running", "wait"], Completing: ["Storing", "wait"],

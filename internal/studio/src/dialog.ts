@@ -48,7 +48,7 @@ function doing(title: string, attr: Record<string, string>, parts: HTMLElement[]
       agree.disabled = false;
     }
   };
-  const element = open(title, attr, h("form", { class: "stack", noValidate: true, on: { submit: (e: Event) => void submit(e) } },
+  const element = open(title, attr, h("form", { class: "pile", noValidate: true, on: { submit: (e: Event) => void submit(e) } },
     parts, failed, h("div", { class: "row end" }, keep, agree)));
   return new Promise((resolve) => element.addEventListener("close", () => resolve(element.returnValue === "done")));
 }

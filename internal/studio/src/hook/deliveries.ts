@@ -19,8 +19,8 @@ export interface Deliveries {
 /** deliveries lists them; job is the address of a job, or null where there is no place to look at one. */
 export function deliveries(job: ((id: string) => string) | null, signal: AbortSignal): Deliveries {
   let cursor: string | null = null;
-  const list = h("ol", { class: "cards" });
-  const empty = h("div", { class: "empty", hidden: true }, h("p", {}, "No deliveries."));
+  const list = h("ol", { class: "hook-list" });
+  const empty = h("div", { class: "none-yet", hidden: true }, h("p", {}, "No deliveries."));
   const said = h("div", { attr: { "aria-live": "polite" } });
   const older = h("button", { type: "button", hidden: true, on: { click: () => void attempt(() => ask(false)) } }, "Older deliveries");
   const endpoint = h("select", { id: "delivery-endpoint" }, h("option", { value: "" }, "All"));
@@ -79,7 +79,7 @@ export function deliveries(job: ((id: string) => string) | null, signal: AbortSi
 
   const load = () => attempt(() => ask(true));
   const named = (label: string, control: HTMLElement) => h("label", { class: "field", htmlFor: control.id }, h("span", { class: "hint" }, label), control);
-  const element = h("section", { class: "stack", attr: { "aria-labelledby": "deliveries" } },
+  const element = h("section", { class: "pile", attr: { "aria-labelledby": "deliveries" } },
     h("div", { class: "page-head" }, h("h2", { id: "deliveries" }, "Deliveries"), h("button", { type: "button", on: { click: () => void load() } }, "Refresh")),
     h("form", { class: "filters", attr: { role: "search", "aria-label": "Deliveries" }, on: { submit: (e: Event) => e.preventDefault() } },
       named("Endpoint", endpoint), named("State", status), named("Job id", about)),

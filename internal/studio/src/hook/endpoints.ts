@@ -20,7 +20,7 @@ export interface Endpoints {
 /** endpoints lists them; changed is told of all of them, sent of a message that was tried. */
 export function endpoints(changed: (all: Endpoint[]) => void, sent: () => void): Endpoints {
   let all: Endpoint[] = [];
-  const list = h("ul", { class: "cards" });
+  const list = h("ul", { class: "hook-list" });
   const said = h("div", { attr: { "aria-live": "polite" } });
   const add = h("button", { type: "button", class: "primary" }, "Add endpoint");
   add.addEventListener("click", async () => {
@@ -45,7 +45,7 @@ export function endpoints(changed: (all: Endpoint[]) => void, sent: () => void):
     empty.hidden = all.length > 0;
     changed(all);
   };
-  const empty = h("div", { class: "empty", hidden: true }, h("p", {}, "No endpoints yet. Add the address of a program that is to hear of finished jobs."));
+  const empty = h("div", { class: "none-yet", hidden: true }, h("p", {}, "No endpoints yet. Add the address of a program that is to hear of finished jobs."));
 
   const doing = (work: () => Promise<void>) => async () => {
     fill(said);
@@ -79,7 +79,7 @@ export function endpoints(changed: (all: Endpoint[]) => void, sent: () => void):
     add.focus();
   };
 
-  const element = h("section", { class: "stack", attr: { "aria-labelledby": "endpoints" } },
+  const element = h("section", { class: "pile", attr: { "aria-labelledby": "endpoints" } },
     h("div", { class: "page-head" }, h("h2", { id: "endpoints" }, "Endpoints"), add),
     h("p", { class: "hint" }, "Every enabled endpoint gets a signed POST when an asynchronous job whose request asks for it (", h("code", {}, "async.webhook.mode: svix"), ") has ended."),
     said, list, empty);

@@ -17,7 +17,7 @@ export function secret(e: Endpoint, value: string): void {
     });
     if (done) toast("The secret is rotated. Configure the new one in the receiver within 24 hours.");
   });
-  dialog("Signing secret", h("div", { class: "stack" },
+  dialog("Signing secret", h("div", { class: "pile" },
     h("p", {}, `The receiver at ${e.url} checks the signature of every message with this secret. Keep it to yourself.`), shown,
     h("p", { class: "hint" }, "Messages carry the headers webhook-id, webhook-timestamp and webhook-signature.")), rotate, copyButton("Copy", () => value));
 }

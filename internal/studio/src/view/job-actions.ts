@@ -64,6 +64,6 @@ function code(sent: Sent): void {
     id, label, element: h("pre", { class: "code", tabIndex: 0, attr: { "aria-label": `${label} code` } }, write(sent)),
   })));
   const copy = copyButton("Copy", () => ways.find(([id]) => id === shown.current())![2](sent));
-  const body = h("div", { class: "stack" }, h("p", { class: "hint" }, "The key is taken from ", h("code", {}, "$OCTAVO_API_KEY"), "; where the service has no keys any value will do."), shown.element);
+  const body = h("div", { class: "pile" }, h("p", { class: "hint" }, "The key is taken from ", h("code", {}, "$OCTAVO_API_KEY"), "; where the service has no keys any value will do."), shown.element);
   dialog("This request as code", body, copy).classList.add("wide");
 }

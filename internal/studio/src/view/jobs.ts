@@ -23,7 +23,7 @@ export function jobs(): View {
   const table = h("table", { class: "list jobs", attr: { role: "table", "aria-label": "Jobs" } },
     h("thead", { attr: { role: "rowgroup" } }, h("tr", { attr: { role: "row" } }, head, h("th", { attr: { scope: "col", role: "columnheader" } }, h("span", { class: "sr" }, "Actions")))), body);
   const frame = h("div", { class: "table-frame", hidden: true }, table);
-  const empty = h("div", { class: "empty", hidden: true });
+  const empty = h("div", { class: "none-yet", hidden: true });
   const failed = h("div", { attr: { "aria-live": "polite" } });
   const older = h("button", { type: "button", hidden: true, on: { click: () => void more() } }, "Older jobs");
   const heading = h("h1", {}, "Jobs");

@@ -19,7 +19,7 @@ export function keys(): View {
     try {
       const { keys: all } = await get<{ keys: Key[] }>("/admin/keys", stop.signal);
       create.hidden = false;
-      fill(place, all.length > 0 ? table(all, load) : h("div", { class: "empty" }, h("p", {}, "No keys in the database. Keys of a key file are not listed here."), open()));
+      fill(place, all.length > 0 ? table(all, load) : h("div", { class: "none-yet" }, h("p", {}, "No keys in the database. Keys of a key file are not listed here."), open()));
     } catch (error) {
       if (!stop.signal.aborted) fill(place, refused(error));
     }
@@ -42,7 +42,7 @@ function open(): HTMLElement {
 
 function refused(error: unknown): HTMLElement {
   if (!(error instanceof Failure) || error.status !== 403) return problem(error);
-  return h("div", { class: "empty" },
+  return h("div", { class: "none-yet" },
     h("p", {}, "This key may not manage keys: it lacks the scope ", h("code", {}, "admin"), "."),
     h("p", { class: "hint" }, "Forget it and enter one that has it, or create one on the machine that runs the service:"),
     h("code", {}, "octavo keys create --org default --name admin --scopes all,admin"));
@@ -69,7 +69,7 @@ function row(key: Key, changed: () => Promise<void>): HTMLElement {
   return h("tr", { attr: { role: "row" } },
     h("td", { class: "key-name", attr: { role: "cell" } }, h("strong", {}, key.name)),
     cell("Key", h("code", {}, `${key.prefix}…`)),
-    cell("Scopes", h("span", { class: "words" }, key.scopes.map((s) => h("span", { class: "chip off" }, s)))),
+    cell("Scopes", h("span", { class: "words" }, key.scopes.map((s) => h("span", { class: "state off" }, s)))),
     cell("Created", when(key.created_at)),
     cell("Last used", key.last_used_at ? when(key.last_used_at) : "never"),
     cell("State", state(key), key.expires_at && !ended ? h("span", { class: "hint below" }, "until ", when(key.expires_at)) : null),
@@ -85,7 +85,7 @@ function state(key: Key): HTMLElement {
 /** reveal shows a new key, which nobody will see again. */
 function reveal(made: Key): void {
   const secret = made.key ?? "";
-  dialog("The new key", h("div", { class: "stack" },
+  dialog("The new key", h("div", { class: "pile" },
     h("p", {}, `This is the only time that the key of ${made.name} is shown. Keep it where your programs find it.`),
     h("output", { class: "secret", attr: { "aria-label": "Key" } }, secret)), copyButton("Copy", () => secret));
 }

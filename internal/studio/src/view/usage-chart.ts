@@ -36,7 +36,7 @@ function draw(all: Column[], label: string, whole: boolean, spell: (value: numbe
   const every = Math.ceil(56 / step);
   all.forEach((c, i) => {
     const x = room.left + step * i;
-    const column = svg("g", { class: "column" }, svg("rect", { class: "whole", x, y: room.top, width: step, height: inner.height }));
+    const column = svg("g", { class: "day" }, svg("rect", { class: "whole", x, y: room.top, width: step, height: inner.height }));
     let below = 0;
     for (const p of c.parts) {
       if (p.value === 0) continue;

@@ -21,7 +21,7 @@ export function usage(): View {
   let days = 30;
   let measure: Measure = "pages";
   let rows: UsageRow[] = [];
-  const place = h("div", { class: "stack" }, h("p", { class: "hint" }, "Loading …"));
+  const place = h("div", { class: "pile" }, h("p", { class: "hint" }, "Loading …"));
 
   const range = h("div", { class: "segments", attr: { role: "group", "aria-label": "Range" } }, ranges.map(([n, label]) =>
     h("button", { type: "button", data: { days: String(n) }, attr: { "aria-pressed": String(n === days) }, on: { click: () => { days = n; press(range, String(n)); void load(); } } }, label)));
@@ -45,11 +45,11 @@ export function usage(): View {
       label: short(day),
       parts: kinds.map((k, i) => ({ kind: i, name: k, value: rows.find((r) => r.day === day && r.type === k)?.[measure] ?? 0 })),
     }));
-    const legend = h("ul", { class: "legend" }, present.map((k) =>
+    const legend = h("ul", { class: "usage-legend" }, present.map((k) =>
       h("li", { class: `hue${kinds.indexOf(k)}` }, h("span", { class: "dot" }), k, h("span", { class: "hint" }, spell(measure, sum(measure, k))))));
     const said = `${name} per day over ${days} days, ${spell(measure, sum(measure))} in all. The table below has the figures.`;
     fill(place, tiles, h("figure", { class: "card usage" }, h("figcaption", {}, h("h2", {}, `${name} per day`), legend),
-      rows.length > 0 ? columns(chart, said, measure !== "seconds", (v) => spell(measure, v)) : h("p", { class: "empty" }, "Nothing was used in these days.")), rows.length > 0 ? figures(rows) : null);
+      rows.length > 0 ? columns(chart, said, measure !== "seconds", (v) => spell(measure, v)) : h("p", { class: "none-yet" }, "Nothing was used in these days.")), rows.length > 0 ? figures(rows) : null);
   };
   void load();
   const element = h("div", { class: "page" }, h("header", { class: "page-head" }, h("h1", {}, "Usage"), range), place);
