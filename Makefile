@@ -43,7 +43,7 @@ test-mutants: ## the long form of the test on damaged files: 10,000 of them
 	MUTANTS=10000 $(GO) test -timeout 120m -count 1 -v -run TestMutants ./internal/app
 
 lint: $(LINT) ## check formatting, module files and the code itself
-	@unformatted=$$(gofmt -l bench cmd internal) && \
+	@unformatted=$$(gofmt -l bench cmd examples internal test) && \
 		if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
 	$(GO) mod tidy -diff
 	$(LINT) run ./...
@@ -54,7 +54,7 @@ $(LINT): tools/lint/go.mod
 	$(GO) build -C tools/lint -o $(CURDIR)/$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
 	@touch $@
 
-generate: ## write docs/config.md and docs/errors.md anew
+generate: ## write the generated pages of docs and the sample documents anew
 	$(GO) generate ./...
 
 bench: ## measure the task engine, the service and reading, side by side with others
