@@ -2,9 +2,12 @@ package conformance
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
+
+	"github.com/octavo-dev/octavo/client"
 )
 
 func deleteJob(v *visit) {
@@ -20,8 +23,31 @@ func deleteJob(v *visit) {
 		default:
 			v.Errorf("after the deletion: %d, x-should-retry %q", a.status, a.header.Get("x-should-retry"))
 		}
+		v.askedOnce(id)
 	}
 }
+
+// askedOnce: a client that repeats what may help does not repeat the question for a deleted job.
+func (v *visit) askedOnce(id string) {
+	v.Helper()
+	asked := 0
+	counting := &http.Client{Transport: roundTrip(func(r *http.Request) (*http.Response, error) {
+		asked++
+		return v.http.Transport.RoundTrip(r)
+	})}
+	c, err := client.New(v.base, client.WithHTTPClient(counting))
+	if err != nil {
+		v.Fatal(err)
+	}
+	var gone *client.Error
+	if _, err := c.Job(v.Context(), id); !errors.As(err, &gone) || gone.Name != "JOB_DELETED" && gone.Name != "JOB_DELETION_IN_PROGRESS" || asked != 1 {
+		v.Errorf("asked %d times: %v", asked, err)
+	}
+}
+
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
 func cancelJob(v *visit) {
 	id := text(v.post("/parse_async", object{"input": v.report()}), "job_id")

@@ -1,12 +1,16 @@
 package conformance
 
 import (
+	"errors"
 	"io"
 	"mime/multipart"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/octavo-dev/octavo/client"
 	"github.com/octavo-dev/octavo/internal/testenv"
 )
 
@@ -14,6 +18,8 @@ func transport(v *visit) {
 	v.Run("every error has a request id", func(t *testing.T) { everyErrorHasAnID(v.in(t)) })
 	v.Run("chunked multipart upload", func(t *testing.T) { chunkedUpload(v.in(t)) })
 	v.Run("POST again after 503", func(t *testing.T) { againAfterBusy(v.in(t)) })
+	v.Run("a client comes again when it is told to", func(t *testing.T) { comesAgain(v.in(t)) })
+	v.Run("unknown fields are harmless", func(t *testing.T) { unknownFields(v.in(t)) })
 }
 
 func everyErrorHasAnID(v *visit) {
@@ -84,5 +90,49 @@ func againAfterBusy(v *visit) {
 	second := text(full.want(http.StatusOK, "POST", "/parse_async", body, key...), "job_id")
 	if again := text(full.want(http.StatusOK, "POST", "/parse_async", body, key...), "job_id"); again != second || second == first {
 		v.Errorf("jobs %s and %s after %s", second, again, first)
+	}
+}
+
+// comesAgain: our own client understands both ways to say when, and repeats a POST without a word from its user.
+func comesAgain(v *visit) {
+	front := newFront(v.T, v.base, v.secure)
+	c, err := client.New(front.url)
+	if err != nil {
+		v.Fatal(err)
+	}
+	id, err := c.ParseAsync(v.Context(), client.ParseRequest{Input: client.Document(v.letter())})
+	if err != nil {
+		v.Fatal(err)
+	}
+	if seen := front.seen.Load(); seen != int64(len(refusals))+1 {
+		v.Errorf("%d requests, want one after each of %d refusals", seen, len(refusals))
+	}
+	if text(v.ended(id), "status") != "Completed" {
+		v.Errorf("job %s did not complete", id)
+	}
+	front = newFront(v.T, v.base, v.secure)
+	if c, err = client.New(front.url, client.WithRetries(0)); err != nil {
+		v.Fatal(err)
+	}
+	var refused *client.Error
+	if _, err := c.ParseAsync(v.Context(), client.ParseRequest{Input: client.Document(v.letter())}); !errors.As(err, &refused) || refused.Name != "QUEUE_FULL" || refused.RetryAfter != time.Second {
+		v.Errorf("without retries: %v", err)
+	}
+}
+
+// unknownFields: answers hold more than clients know, on every level.
+func unknownFields(v *visit) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		io.WriteString(w, `{"response_type":"parse","job_id":"j","duration":1,"new":{"a":[1]},"result":{"type":"full","newer":true,"chunks":[{"content":"c","newest":null,"blocks":[{"type":"Text","bbox":{"left":0,"depth":3},"content":"c","future":{}}]}]}}`)
+	}))
+	defer s.Close()
+	c, err := client.New(s.URL)
+	if err != nil {
+		v.Fatal(err)
+	}
+	answer, err := c.Parse(v.Context(), client.ParseRequest{Input: client.Document("https://docs.example/a.pdf")})
+	if err != nil || len(answer.Result.Chunks) != 1 || answer.Result.Chunks[0].Blocks[0].Content != "c" {
+		v.Errorf("%v, %+v", err, answer)
 	}
 }

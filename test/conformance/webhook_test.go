@@ -14,6 +14,8 @@ import (
 	"time"
 
 	standard "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"github.com/octavo-dev/octavo/client"
 )
 
 // notice is a webhook as it arrived.
@@ -76,6 +78,12 @@ func webhookSignature(v *visit) {
 var verifiers = map[string]func(secret string, n notice) error{
 	"webhook headers": func(secret string, n notice) error {
 		return throughLibrary(secret, n.body, n.only("webhook"))
+	},
+	"webhook headers, with our client": func(secret string, n notice) error {
+		return client.VerifyWebhook(secret, n.only("webhook"), n.body)
+	},
+	"svix headers, with our client": func(secret string, n notice) error {
+		return client.VerifyWebhook(secret, n.only("svix"), n.body)
 	},
 	"svix headers": func(secret string, n notice) error {
 		renamed := http.Header{}
