@@ -1,5 +1,5 @@
-// Command gendocs writes what is read off the code: the pages of settings and error names, and what Studio advises about
-// errors.
+// Command gendocs writes what is read off the code: the pages of settings, error names and the interface, and what Studio
+// advises about errors.
 package main
 
 import (
@@ -12,6 +12,7 @@ import (
 
 // pages are the generated files by their paths in the repository.
 var pages = map[string]func() string{
+	"docs/api.md":                     apiPage,
 	"docs/config.md":                  configPage,
 	"docs/errors.md":                  errorsPage,
 	"internal/studio/src/remedies.ts": remediesModule,

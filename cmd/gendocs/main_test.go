@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/config"
 	"github.com/octavo-dev/octavo/internal/fault"
 )
@@ -27,6 +28,12 @@ func TestPagesAreComplete(t *testing.T) {
 	for _, k := range config.Keys() {
 		if !k.Section && !strings.Contains(settings, "`"+k.Name+"`") {
 			t.Errorf("%s is not on the page", k.Name)
+		}
+	}
+	interfaces := apiPage()
+	for _, o := range api.Operations() {
+		if !strings.Contains(interfaces, "### `"+o.Method+" "+o.Path+"`\n") {
+			t.Errorf("%s %s is not on the page", o.Method, o.Path)
 		}
 	}
 	errors := errorsPage()
