@@ -28,16 +28,16 @@ func scan() []byte {
 	page := image.NewGray(image.Rect(0, 0, scanWidth, scanHeight))
 	draw.Draw(page, page.Bounds(), image.White, image.Point{}, draw.Src)
 	title, plain := face(gobold.TTF, 20), face(goregular.TTF, 12)
-	print(page, title, 200, 300, "Harbour Clock Repairs")
-	print(page, plain, 200, 360, "7 Mole End, Port Ellery")
+	printed(page, title, 200, 300, "Harbour Clock Repairs")
+	printed(page, plain, 200, 360, "7 Mole End, Port Ellery")
 	for i, line := range []string{
 		"Receipt number: 2291", "Date: 9 March 2026", "Customer: Tomas Okafor", "Clock: wall clock, oak, about 1910",
 		"Work done: new mainspring, cleaned, regulated", "Parts: 48.00", "Labour: 95.00", "Total paid: 143.00",
 	} {
-		print(page, plain, 200, 480+60*i, line)
+		printed(page, plain, 200, 480+60*i, line)
 	}
-	print(page, plain, 200, 1040, "The work is guaranteed for two years from the date above.")
-	print(page, plain, 200, 1100, "Please bring this receipt if the clock should stop.")
+	printed(page, plain, 200, 1040, "The work is guaranteed for two years from the date above.")
+	printed(page, plain, 200, 1100, "Please bring this receipt if the clock should stop.")
 	bits := pack(tilt(page))
 	f := &pdfgen.File{}
 	s := sheet(f)
@@ -59,7 +59,7 @@ func face(ttf []byte, size float64) font.Face {
 	return f
 }
 
-func print(page *image.Gray, f font.Face, x, y int, text string) {
+func printed(page *image.Gray, f font.Face, x, y int, text string) {
 	d := font.Drawer{Dst: page, Src: image.Black, Face: f, Dot: fixed.P(x, y)}
 	d.DrawString(text)
 }

@@ -41,6 +41,7 @@ var rows = []struct {
 	{"row 22 wrong key", wrongKey},
 	{"row 23 webhook signature", webhookSignature},
 	{"row 24 client transport", transport},
+	{"row 25 parse body of the second version", formerParse},
 }
 
 func TestChecklist(t *testing.T) {

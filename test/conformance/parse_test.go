@@ -116,3 +116,12 @@ func missingURL(v *visit) {
 		v.Errorf("%v: %v", job["status"], job["error"])
 	}
 }
+
+func formerParse(v *visit) {
+	answer := v.post("/parse", object{"document_url": v.letter(), "options": object{"chunking": object{"chunk_mode": "page"}}})
+	v.done(answer)
+	chunks, _ := at(answer, "result", "chunks").([]any)
+	if text(answer, "response_type") != "parse" || len(chunks) != 1 {
+		v.Errorf("response_type %v with %d chunks", answer["response_type"], len(chunks))
+	}
+}

@@ -2,6 +2,7 @@ package guide
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -99,7 +100,8 @@ func (p program) command(t *testing.T, env []string) *exec.Cmd {
 
 // why adds what a program said to its error.
 func why(err error) error {
-	if exit, ok := err.(*exec.ExitError); ok {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
 		return fmt.Errorf("%w: %s", err, exit.Stderr)
 	}
 	return err

@@ -12,7 +12,7 @@ import (
 var (
 	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	heading = regexp.MustCompile(`(?m)^#{1,6} (.+)$`)
-	fence   = regexp.MustCompile("(?ms)^```.*?^```$")
+	fence   = regexp.MustCompile("(?ms)^```.*?\n```$")
 	noWord  = regexp.MustCompile(`[^\p{L}\p{N}\- _]`)
 )
 

@@ -20,7 +20,7 @@ import (
 
 // pages are those whose commands are run, from the first to the last, as if somebody pasted them into a terminal.
 var pages = []string{
-	"README.md", "examples/README.md", "docs/parse.md", "docs/extract.md", "docs/split.md", "docs/classify.md", "docs/edit.md", "docs/pipelines.md", "docs/jobs.md", "docs/webhooks.md",
+	"README.md", "examples/README.md", "docs/parse.md", "docs/extract.md", "docs/split.md", "docs/classify.md", "docs/edit.md", "docs/pipelines.md", "docs/jobs.md", "docs/webhooks.md", "docs/upgrade.md", "docs/migrating.md",
 }
 
 // TestNewcomer runs every command of the pages in a fresh copy of the repository, with five liberties:

@@ -2,7 +2,9 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -26,9 +28,16 @@ func main() {
 		Handler:           receive(os.Getenv("OCTAVO_WEBHOOK_SECRET"), notices),
 		ReadHeaderTimeout: 10 * time.Second,
 	}
-	go func() { log.Fatal(server.ListenAndServe()) }()
+	go func() {
+		if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
+			log.Fatal(err)
+		}
+	}()
 	n := <-notices
 	fmt.Printf("verified: %s is %s\n", n.JobID, n.Status)
+	if err := server.Shutdown(context.Background()); err != nil { // when the answer is out
+		log.Fatal(err)
+	}
 }
 
 // receive takes webhooks. It answers at once, because the service waits no longer than 15 seconds, and leaves the work to
@@ -50,7 +59,6 @@ func receive(secret string, notices chan<- notice) http.Handler {
 			return
 		}
 		w.WriteHeader(http.StatusNoContent)
-		http.NewResponseController(w).Flush()
-		notices <- n
+		go func() { notices <- n }() // the answer goes out meanwhile
 	})
 }
