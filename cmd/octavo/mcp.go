@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"log/slog"
+	"net/http"
 	"os"
 
 	"github.com/octavo-dev/octavo/client"
@@ -17,14 +18,13 @@ type mcpCmd struct {
 
 // Run offers the tools over standard input and output until input ends. Nothing else may be written there.
 func (cmd *mcpCmd) Run(s *session) error {
-	tools := mcp.New(mcp.Options{Version: version, Local: true})
-	offer := func(c *client.Client) error { return tools.Serve(s.ctx, c, os.Stdin, shared{s.out}) }
+	options := mcp.Options{Version: version, Local: true}
 	if cmd.Server != "" {
 		c, err := client.New(cmd.Server, client.WithKey(cmd.Key))
 		if err != nil {
 			return err
 		}
-		return offer(c)
+		return mcp.New(options).Serve(s.ctx, c, os.Stdin, shared{s.out})
 	}
 	slog.SetLogLoggerLevel(slog.LevelWarn) // the host shows its user what goes to standard error
 	cfg, err := s.config()
@@ -32,11 +32,12 @@ func (cmd *mcpCmd) Run(s *session) error {
 		return err
 	}
 	return withApp(s.ctx, cfg, func(a *app.App) error {
-		c, err := a.Client(cmd.Key)
+		c, err := a.Client(cmd.Key, http.DefaultTransport)
 		if err != nil {
 			return err
 		}
-		return offer(c)
+		options.Unserved = true
+		return mcp.New(options).Serve(s.ctx, c, os.Stdin, shared{s.out})
 	})
 }
 

@@ -101,6 +101,9 @@ func TestMCP(t *testing.T) {
 	if raw, err := os.ReadFile(made); err != nil || !bytes.HasPrefix(raw, []byte("%PDF-")) || !strings.Contains(text, made) {
 		t.Errorf("edit: %v %s", err, text)
 	}
+	if edited["document_url"] != nil {
+		t.Errorf("nobody answers at %s", edited["document_url"])
+	}
 	h.call("get_job", true, map[string]any{"job_id": edited["job_id"], "save_to": made}) // it exists
 	later := filepath.Join(filepath.Dir(path), "later.pdf")
 	if _, err := os.Stat(later); err == nil {

@@ -21,13 +21,14 @@ func (a *App) service() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { a.Server.ServeHTTP(w, r) })
 }
 
-// Client calls the service in this process, as one who sits at this machine. An empty key sends none.
-func (a *App) Client(key string) (*client.Client, error) {
+// Client calls the service in this process, as one who sits at this machine; elsewhere reaches its store. An empty key
+// sends none.
+func (a *App) Client(key string, elsewhere http.RoundTripper) (*client.Client, error) {
 	address, err := url.Parse(a.Config.PublicURL)
 	if err != nil {
 		return nil, err
 	}
 	return client.New(a.Config.PublicURL, client.WithKey(key), client.WithRetries(0), client.WithTransport(&mcp.Within{
-		Service: a.service(), Address: address, Peer: "127.0.0.1:0", Host: address.Host,
+		Service: a.service(), Address: address, Elsewhere: elsewhere, Peer: "127.0.0.1:0", Host: address.Host,
 	}))
 }

@@ -32,6 +32,7 @@ var rules = []struct {
 	{of: []string{"layout", "table"}, mustNot: []string{"format"}, why: "they see glyphs, never the file"},
 	{of: []string{"op"}, mustNot: []string{"database", "job/sqlstore", "server"}, why: "an operation is run, it does not store or answer"},
 	{of: []string{"op"}, mustNot: []string{"net/http", "database/sql"}, direct: true, why: "an operation is run, it does not store or answer"},
+	{of: []string{"mcp"}, mustNot: []string{"server", "job", "op", "org", "database", "database/sql", "os/exec"}, direct: true, why: "an agent is a caller like any other"},
 	{of: []string{"api"}, mustNot: []string{"database", "database/sql", "server", "job/sqlstore"}, why: "wire types and validation need no storage"},
 	{of: []string{"job"}, mustNot: []string{"op", "api", "server", "format", "reader", "net/http"}, why: "the engine moves work and does not know what it is"},
 	{of: []string{"blob", "source", "guard", "hook", "org", "rate", "object", "cursor", "idempotency"},

@@ -1,7 +1,7 @@
 package mcp
 
 import (
-	"cmp"
+	"bytes"
 	"context"
 	"embed"
 	"encoding/json"
@@ -112,6 +112,19 @@ type document struct {
 	} `json:"components"`
 }
 
+// operationText is what is told of an endpoint.
+type operationText struct {
+	Summary     string             `json:"summary"`
+	Description string             `json:"description"`
+	Parameters  []json.RawMessage  `json:"parameters"`
+	RequestBody content            `json:"requestBody"`
+	Responses   map[string]content `json:"responses"`
+}
+
+type content struct {
+	Content json.RawMessage `json:"content"`
+}
+
 var reference = regexp.MustCompile(`#/components/schemas/(\w+)`)
 
 // endpoint is what the OpenAPI document says of an endpoint, with the schemas it refers to as far as there is room.
@@ -125,21 +138,26 @@ func endpoint(topic string) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	var o struct {
-		Summary     string          `json:"summary"`
-		Description string          `json:"description"`
-		Parameters  json.RawMessage `json:"parameters"`
-		RequestBody json.RawMessage `json:"requestBody"`
-		Responses   map[string]json.RawMessage
-	}
+	var o operationText
 	if err := json.Unmarshal(operation, &o); err != nil {
 		panic("mcp: OpenAPI document: " + err.Error())
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s: %s\n\n%s\n", topic, o.Summary, strings.TrimSpace(o.Description))
-	answer := cmp.Or(string(o.Responses["200"]), string(o.Responses["202"]))
-	for _, part := range []struct{ name, text string }{{"Parameters", string(o.Parameters)}, {"Request", string(o.RequestBody)}, {"Answer", answer}} {
-		if part.text != "" {
+	for _, p := range o.Parameters {
+		if !bytes.Contains(p, []byte(`"$ref":"#/components/parameters/`)) { // headers that all of them take
+			fmt.Fprintf(&b, "\nParameter: %s\n", p)
+		}
+	}
+	success := o.Responses["200"]
+	if success.Content == nil {
+		success = o.Responses["202"]
+	}
+	for _, part := range []struct {
+		name string
+		text json.RawMessage
+	}{{"Request", o.RequestBody.Content}, {"Answer", success.Content}} {
+		if part.text != nil {
 			fmt.Fprintf(&b, "\n%s: %s\n", part.name, part.text)
 		}
 	}

@@ -40,7 +40,7 @@ func edit(ctx context.Context, c *call, a editArguments) (*answer, error) {
 // edited is the new document.
 type edited struct {
 	JobID       string   `json:"job_id"`
-	DocumentURL string   `json:"document_url"`
+	DocumentURL string   `json:"document_url,omitempty"`
 	SavedTo     string   `json:"saved_to,omitempty"`
 	Fields      []filled `json:"fields,omitempty"`
 	Total       int      `json:"total_fields"`
@@ -70,8 +70,9 @@ func (c *call) readEdit(ctx context.Context, job client.Job, r *client.EditRespo
 		}
 		all = append(all, one)
 	}
-	said := edited{
-		JobID: job.ID, DocumentURL: r.DocumentURL, Fields: fit(all, from.offset, mostText), Total: len(all), Warnings: fit(r.Warnings, 0, mostText),
+	said := edited{JobID: job.ID, Fields: fit(all, from.offset, mostText), Total: len(all), Warnings: fit(r.Warnings, 0, mostText)}
+	if !c.Unserved {
+		said.DocumentURL = r.DocumentURL
 	}
 	if from.saveTo != "" {
 		if err := c.save(ctx, r.DocumentURL, from.saveTo); err != nil {
@@ -87,7 +88,10 @@ func (c *call) readEdit(ctx context.Context, job client.Job, r *client.EditRespo
 
 func (e edited) text(local bool) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "The edited document: %s\njob_id: %s", e.DocumentURL, e.JobID)
+	fmt.Fprintf(&b, "The document was edited. job_id: %s", e.JobID)
+	if e.DocumentURL != "" {
+		fmt.Fprintf(&b, "\ndocument_url: %s", e.DocumentURL)
+	}
 	switch {
 	case e.SavedTo != "":
 		fmt.Fprintf(&b, "\nIt was written to %s.", e.SavedTo)

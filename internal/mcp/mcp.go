@@ -15,6 +15,8 @@ type Options struct {
 	Version string
 	// Local lets tools read and write files of this machine: for a process that its user started, never for a server.
 	Local bool
+	// Unserved says that nobody answers at the URLs of the service, because it runs in this process only.
+	Unserved bool
 	// Wait is how long a call waits for the end of a job, 50 seconds when 0: clients commonly give up after a minute.
 	Wait time.Duration
 }

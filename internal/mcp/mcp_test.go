@@ -223,6 +223,17 @@ func TestAnswersThatAreLong(t *testing.T) {
 	}
 }
 
+// A mistake of ours ends the call that ran into it and nothing else.
+func TestPanic(t *testing.T) {
+	tools := New(Options{})
+	c := &call{Tools: tools, request: &sdk.CallToolRequest{Params: &sdk.CallToolParamsRaw{}}}
+	_, err := attempt(t.Context(), c, "documentation", func(context.Context, *call, documentationArguments) (*answer, error) { panic("oh") })
+	r := tools.failure(err)
+	if text := r.Content[0].(*sdk.TextContent).Text; !r.IsError || !strings.HasPrefix(text, "INTERNAL_ERROR: ") || strings.Contains(text, "oh") {
+		t.Errorf("%s", text)
+	}
+}
+
 func TestWithin(t *testing.T) {
 	address := &url.URL{Scheme: "http", Host: "octavo.example"}
 	var seen *http.Request
@@ -267,6 +278,10 @@ func TestWithin(t *testing.T) {
 	}
 	if _, _, err := ask(t.Context(), "http://elsewhere.example/"); err == nil {
 		t.Error("another host was reached")
+	}
+	w.Elsewhere = &Within{Service: service{"GET /": "the store"}, Address: &url.URL{Host: "elsewhere.example"}}
+	if _, body, err := ask(t.Context(), "http://elsewhere.example/"); err != nil || body != "the store" {
+		t.Errorf("the store: %q, %v", body, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

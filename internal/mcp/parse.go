@@ -57,6 +57,7 @@ type reading struct {
 	Warnings   []string `json:"warnings,omitempty"`
 	Complete   bool     `json:"complete"`
 	Next       *next    `json:"next,omitempty"`
+	ResultURL  string   `json:"result_url,omitempty"` // the whole result as JSON, where the service keeps it behind a URL
 }
 
 // leaf is the text of one page.
@@ -124,6 +125,9 @@ func (c *call) readParse(job client.Job, r *client.ParseResponse, from position)
 				arguments["offset"] = skipped + taken
 			}
 			said.Next = &next{"get_job", arguments}
+			if !c.Unserved {
+				said.ResultURL = r.Result.URL
+			}
 			break
 		}
 		room -= taken

@@ -6,13 +6,17 @@ import (
 	_ "embed"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"maps"
+	"net/http"
+	"runtime/debug"
 	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 	"gopkg.in/yaml.v3"
 
 	"github.com/octavo-dev/octavo/client"
+	"github.com/octavo-dev/octavo/internal/fault"
 )
 
 //go:embed tools.yaml
@@ -72,17 +76,27 @@ type answer struct {
 // add offers a tool whose arguments are an A.
 func add[A any](s *sdk.Server, t *Tools, c *client.Client, name string, run func(context.Context, *call, A) (*answer, error)) {
 	s.AddTool(t.tool(name), func(ctx context.Context, r *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
-		var arguments A
-		err := t.read(name, r.Params.Arguments, &arguments)
-		var said *answer
-		if err == nil {
-			said, err = run(ctx, &call{t, c, r}, arguments)
-		}
+		said, err := attempt(ctx, &call{t, c, r}, name, run)
 		if err != nil {
 			return t.failure(err), nil
 		}
 		return result(said, false), nil
 	})
+}
+
+// attempt reads the arguments of a call and carries it out. A mistake of ours is the end of the call, not of the process.
+func attempt[A any](ctx context.Context, c *call, name string, run func(context.Context, *call, A) (*answer, error)) (said *answer, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			slog.ErrorContext(ctx, "panic", "tool", name, "panic", p, "stack", string(debug.Stack()))
+			said, err = nil, &client.Error{Status: http.StatusInternalServerError, Name: string(fault.InternalError), Message: "internal error"}
+		}
+	}()
+	var arguments A
+	if err := c.read(name, c.request.Params.Arguments, &arguments); err != nil {
+		return nil, err
+	}
+	return run(ctx, c, arguments)
 }
 
 // result puts an answer on the wire. Everything that an agent needs is in both forms, because hosts show their models one

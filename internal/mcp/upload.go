@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"encoding/base64"
 	"fmt"
@@ -53,7 +54,7 @@ func upload(ctx context.Context, c *call, a uploadArguments) (*answer, error) {
 	if a.Name == "" {
 		a.Name = "document"
 	}
-	id, err := c.service.Upload(ctx, a.Name, strings.NewReader(string(data)))
+	id, err := c.service.Upload(ctx, a.Name, bytes.NewReader(data))
 	return stored(id, a.Name, err)
 }
 

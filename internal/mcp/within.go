@@ -13,8 +13,10 @@ import (
 // from: what that caller may do is decided where it is always decided.
 type Within struct {
 	Service http.Handler
-	// Address is the public URL of the service. Nothing else is reached.
+	// Address is the public URL of the service.
 	Address *url.URL
+	// Elsewhere reaches the store that signed URLs lead to; nil reaches nothing but the service.
+	Elsewhere http.RoundTripper
 	// Peer and Host are those of the caller.
 	Peer, Host string
 	// Header is sent with every request: the key, what shows a proxy or a browser, and what marks a repetition.
@@ -23,6 +25,9 @@ type Within struct {
 
 // RoundTrip asks the service.
 func (w *Within) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.URL.Host != w.Address.Host && w.Elsewhere != nil {
+		return w.Elsewhere.RoundTrip(r)
+	}
 	if r.URL.Host != w.Address.Host {
 		return nil, fmt.Errorf("%s is not this service", r.URL.Host)
 	}
