@@ -29,6 +29,10 @@ export default async function ({ page, base, open, files, shot, axe, width, api,
   await shot("fill");
   await axe();
 
+  await width(390);
+  await shot("fill");
+  await axe();
+  await width(1280);
   await page.getByRole("button", { name: "Arrange" }).click();
   const place = async (box) => box.evaluate((e) => [e.style.left, e.style.top, e.style.width, e.style.height].map((v) => parseFloat(v)));
   const paper = await sheet.boundingBox();

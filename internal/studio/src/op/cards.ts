@@ -12,7 +12,7 @@ export interface Card<T> {
 export class Cards<T> {
   readonly element: HTMLElement;
   private cards: { card: Card<T>; item: HTMLElement; group: HTMLElement; head: HTMLElement }[] = [];
-  private readonly list = h("ol", { class: "cards" });
+  private readonly list = h("ol", { class: "card-list" });
   private readonly said = h("p", { class: "sr", attr: { "aria-live": "polite" } });
 
   /** what is the word for one of them; make builds a card, empty or with a value. */

@@ -34,7 +34,7 @@ function pages(n: number): string { return n === 1 ? "1 page" : `${n} pages`; }
 function one(r: Rated, chosen: boolean): HTMLElement {
   const met = r.criteria_confidence.filter((c) => c.confidence === "high").length;
   const share = Math.round(r.confidence * 100);
-  return h("li", { class: chosen ? "card rated-one chosen" : "card rated-one" },
+  return h("li", { class: chosen ? "card rated-one winner" : "card rated-one" },
     h("div", { class: "rated-head" }, h("h3", {}, r.category, chosen ? h("span", { class: "sure high" }, "chosen") : null),
       h("span", { class: "hint" }, r.criteria_confidence.length > 0 ? `${met} of ${r.criteria_confidence.length} criteria` : "no criteria")),
     r.criteria_confidence.length > 0 ? h("meter", { class: "rated-share", min: 0, max: 1, value: r.confidence, attr: { "aria-label": `${share} % of the criteria of ${r.category} are met` } }) : null,

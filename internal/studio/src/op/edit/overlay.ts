@@ -74,7 +74,7 @@ export class Overlay {
       element.tabIndex = 0;
       element.setAttribute("role", "button");
       element.setAttribute("aria-describedby", "arrange-help");
-      element.append(h("span", { class: "sr" }, `${w.description || "Field without a name"}, ${w.type}`), h("span", { class: "form-said", attr: { "aria-hidden": "true" } }, shown(w) || w.description),
+      element.append(h("span", { class: "sr" }, `${w.description || "Field without a name"}, ${w.type}`), h("span", { class: shown(w) ? "form-said" : "form-said unset", attr: { "aria-hidden": "true" } }, shown(w) || (w.group || w.type === "checkbox" ? "" : w.description)),
         ...["nw", "ne", "sw", "se"].map((c) => h("span", { class: `form-handle ${c}`, data: { corner: c } })));
       element.addEventListener("focus", () => this.draft.select(w));
       element.addEventListener("pointerdown", (e) => { element.focus(); drag(e, layer, w, this.draft); });

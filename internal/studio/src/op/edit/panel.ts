@@ -24,7 +24,7 @@ export function panel(job: Job & { job_id: string }, viewer: Viewer): Panel {
       pages: false,
       element: h("section", { class: "panel", attr: { "aria-label": "Fields" } },
         h("p", { class: "panel-note" }, "Fields are shown on the pages of PDF files and pictures. This document is filled in by instructions: name a field and its value."),
-        h("div", {}, h("a", { class: "button", href: link("new", "edit") }, "Give instructions"))),
+        h("div", {}, h("a", { class: "button primary", href: link("new", "edit") }, "Give instructions"))),
     };
   }
 

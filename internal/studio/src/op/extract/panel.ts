@@ -32,6 +32,7 @@ export async function panel(job: Job & { job_id: string }, viewer: Viewer): Prom
     const button = buttons.get(l.id)!;
     button.setAttribute("aria-current", "true");
     light(l, from === "value");
+    parts.show("values");
     if (from === "page") { button.focus({ preventScroll: true }); button.scrollIntoView({ block: "nearest" }); }
     fill(detail, sources(l, (i) => viewer.highlight([`${l.id}.${i}`], true)));
   };
@@ -71,17 +72,17 @@ export async function panel(job: Job & { job_id: string }, viewer: Viewer): Prom
   };
   document.addEventListener("keydown", keys);
 
+  const parts = tabs("Result", [
+    { id: "values", label: "Values", element: show(root, value) },
+    { id: "json", label: "JSON", element: json(bare(root), "values.json") },
+    { id: "answer", label: "Whole answer", element: json(answer, "answer.json") },
+  ]);
   const element = h("section", { class: "panel extract-panel", attr: { "aria-label": "Values" } },
     h("div", { class: "row panel-head" }, h("p", { class: "hint" }, summary(all)),
       weak.length > 0 ? h("button", { type: "button", on: { click: () => review(1) }, title: "n goes to the next, p back" }, `Check next (${weak.length})`, h("kbd", {}, "n")) : null,
       h("span", { class: "panel-takes" }, copyButton("Copy JSON", () => JSON.stringify(bare(root), null, 2)))),
     deep(answer),
-    tabs("Result", [
-      { id: "values", label: "Values", element: show(root, value) },
-      { id: "json", label: "JSON", element: json(bare(root), "values.json") },
-      { id: "answer", label: "Whole answer", element: json(answer, "answer.json") },
-    ]).element,
-    detail);
+    parts.element, detail);
   return { element, close: () => document.removeEventListener("keydown", keys) };
 }
 

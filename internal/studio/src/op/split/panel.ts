@@ -14,6 +14,8 @@ export async function panel(job: Job & { job_id: string }, viewer: Viewer): Prom
   const all = sections(result);
   const pages = job.num_pages ?? 0;
   const row = strip(job.job_id, pages, all, (page) => viewer.jump(page));
+  viewer.turned = row.at;
+  row.at(1);
   const left = Array.from({ length: pages }, (_, i) => i + 1).filter((p) => !all.some((s) => s.pages.includes(p)));
   const shared = Array.from({ length: pages }, (_, i) => i + 1).filter((p) => all.filter((s) => s.pages.includes(p)).length > 1);
 
@@ -31,9 +33,9 @@ export async function panel(job: Job & { job_id: string }, viewer: Viewer): Prom
     h("div", { class: "row panel-head" }, h("p", { class: "hint" }, summary(all, pages, left, shared)),
       h("span", { class: "panel-takes" }, copyButton("Copy JSON", text), h("button", { type: "button", class: "quiet", on: { click: () => download("sections.csv", "text/csv", table(all)) } }, "Download CSV"))),
     row.element,
-    h("ol", { class: "legend" }, all.map((s, k) => h("li", {}, entry(s, k, go), evidence(s, viewer))),
-      left.length > 0 ? h("li", {}, h("button", { type: "button", class: "legend-row", on: go({ name: "", pages: left, confidence: null }) },
-        h("span", { class: "legend-chip none" }, "–"), h("span", { class: "legend-name" }, "In no section"), facts(left))) : null),
+    h("ol", { class: "sections" }, all.map((s, k) => h("li", {}, entry(s, k, go), evidence(s, viewer))),
+      left.length > 0 ? h("li", {}, h("button", { type: "button", class: "sections-row", on: go({ name: "", pages: left, confidence: null }) },
+        h("span", { class: "sections-chip none" }, "–"), h("span", { class: "sections-name" }, "In no section"), facts(left))) : null),
     shared.length > 0 ? h("p", { class: "hint" }, `In several sections: page${shared.length > 1 ? "s" : ""} ${runs(shared)}`) : null);
   return { element, close: row.close };
 }
@@ -42,16 +44,16 @@ type Go = (part: Part) => Record<string, () => void>;
 
 function entry(s: Section, k: number, go: Go): HTMLElement[] {
   return [
-    h("button", { type: "button", class: "legend-row", on: go(s) },
-      h("span", { class: `legend-chip hue${k % hues}` }, k + 1), h("span", { class: "legend-name" }, s.name), facts(s.pages), badge(s)),
-    ...(s.partitions.length > 0 ? [h("ul", { class: "legend-parts", attr: { "aria-label": `Parts of ${s.name}` } },
-      s.partitions.map((p) => h("li", {}, h("button", { type: "button", class: "legend-row", on: go(p) }, h("span", { class: "legend-name" }, p.name), facts(p.pages), badge(p)))))] : []),
+    h("button", { type: "button", class: "sections-row", on: go(s) },
+      h("span", { class: `sections-chip hue${k % hues}` }, k + 1), h("span", { class: "sections-name" }, s.name), facts(s.pages), badge(s)),
+    ...(s.partitions.length > 0 ? [h("ul", { class: "sections-parts", attr: { "aria-label": `Parts of ${s.name}` } },
+      s.partitions.map((p) => h("li", {}, h("button", { type: "button", class: "sections-row", on: go(p) }, h("span", { class: "sections-name" }, p.name), facts(p.pages), badge(p)))))] : []),
   ];
 }
 
 function facts(pages: number[]): HTMLElement {
-  if (pages.length === 0) return h("span", { class: "legend-facts missing" }, "no pages");
-  return h("span", { class: "legend-facts" }, pages.length === 1 ? "1 page" : `${pages.length} pages`, h("span", { class: "legend-runs" }, ` ${runs(pages)}`));
+  if (pages.length === 0) return h("span", { class: "sections-facts missing" }, "no pages");
+  return h("span", { class: "sections-facts" }, pages.length === 1 ? "1 page" : `${pages.length} pages`, h("span", { class: "sections-runs" }, ` ${runs(pages)}`));
 }
 
 function badge(p: Part): HTMLElement | null {
@@ -62,7 +64,7 @@ function badge(p: Part): HTMLElement | null {
 /** evidence is why pages belong to a section, where the answer says it. */
 function evidence(s: Section, viewer: Viewer): HTMLElement | null {
   if (s.evidence.size === 0) return null;
-  return h("details", { class: "legend-why" }, h("summary", {}, "Why"), h("ul", {}, [...s.evidence].map(([page, why]) =>
+  return h("details", { class: "sections-why" }, h("summary", {}, "Why"), h("ul", {}, [...s.evidence].map(([page, why]) =>
     h("li", {}, h("button", { type: "button", class: "quiet", on: { click: () => viewer.jump(page) } }, `Page ${page}`), ` ${why}`))));
 }
 

@@ -9,6 +9,8 @@ export const hues = 8;
 
 export interface Strip {
   element: HTMLElement;
+  /** at says which page is being read. */
+  at(page: number): void;
   /** mark outlines pages; none for no pages. */
   mark(pages: number[]): void;
   close(): void;
@@ -60,6 +62,7 @@ export function strip(job: string, pages: number, all: Section[], go: (page: num
   });
   return {
     element,
+    at: (page) => cells.forEach((c, i) => { if (i + 1 === page) c.setAttribute("aria-current", "page"); else c.removeAttribute("aria-current"); }),
     mark: (marked) => cells.forEach((c, i) => c.classList.toggle("marked", marked.includes(i + 1))),
     close: () => { stop.abort(); seen.disconnect(); made.forEach((src) => URL.revokeObjectURL(src)); },
   };
