@@ -22,6 +22,8 @@ type Page struct {
 	Struck []engine.Box
 	// Reorder weighs several orders of the page against each other.
 	Reorder bool
+	// Scripts marks what is raised or lowered.
+	Scripts bool
 }
 
 // Arrange gives the blocks of one page in reading order. Each visible word is in exactly one of them. What they look

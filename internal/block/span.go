@@ -18,7 +18,7 @@ type hit struct {
 
 // spans are the marks of a text that is made of words.
 func (s *sheet) spans(text string, words []*layout.Word) []doc.Span {
-	if len(s.zones) == 0 {
+	if len(s.zones) == 0 && !s.Scripts {
 		return nil
 	}
 	var out []doc.Span
@@ -27,6 +27,9 @@ func (s *sheet) spans(text string, words []*layout.Word) []doc.Span {
 	for i, at := range places(text, words) {
 		if at.from < 0 {
 			continue
+		}
+		if s.Scripts {
+			out = append(out, scripts(words[i], at)...)
 		}
 		for _, h := range s.hits(words[i]) {
 			kind, from, to := h.zone.kind, at.from+h.from, min(at.from+h.to, at.to)
@@ -43,6 +46,25 @@ func (s *sheet) spans(text string, words []*layout.Word) []doc.Span {
 	}
 	slices.SortStableFunc(out, func(a, b doc.Span) int { return cmp.Compare(a.Start, b.Start) })
 	replacements(text, out)
+	return out
+}
+
+// scripts are the marks of what is raised or lowered in a word.
+func scripts(w *layout.Word, at stretch) []doc.Span {
+	shifted := w.Shifted
+	if w.Script != layout.None {
+		shifted = []layout.Shift{{From: 0, To: len(w.Text), Script: w.Script}}
+	}
+	var out []doc.Span
+	for _, s := range shifted {
+		kind := doc.Raised
+		if s.Script == layout.Sub {
+			kind = doc.Lowered
+		}
+		if from, to := at.from+s.From, min(at.from+s.To, at.to); from < to {
+			out = append(out, doc.Span{Kind: kind, Start: from, End: to})
+		}
+	}
 	return out
 }
 
@@ -125,7 +147,7 @@ func (s *sheet) wordsOf(parts []part) []*layout.Word {
 
 // mark gives a block of text its marks and the text that carets insert.
 func (s *sheet) mark(b *doc.Block, parts []part) {
-	if len(s.zones) == 0 && len(s.carets) == 0 {
+	if len(s.zones) == 0 && len(s.carets) == 0 && !s.Scripts {
 		return
 	}
 	words := s.wordsOf(parts)
@@ -135,7 +157,7 @@ func (s *sheet) mark(b *doc.Block, parts []part) {
 
 // markCells gives the cells of tables their marks.
 func (s *sheet) markCells() {
-	if len(s.zones) == 0 {
+	if len(s.zones) == 0 && !s.Scripts {
 		return
 	}
 	for i := range s.Tables {

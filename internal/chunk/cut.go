@@ -11,20 +11,23 @@ import (
 )
 
 // cutLong divides Text, List Item and Key Value blocks that do not fit in a chunk, together with the headings above
-// them. Tables, figures and headings are never cut.
+// them. Figures and headings are never cut, tables only where that was asked for.
 func cutLong(items []item, high int, o Options) []item {
 	out := make([]item, 0, len(items))
 	above := 0 // length of the headings right above, with the separator behind them
 	for i := range items {
 		it := &items[i]
 		room := high - (length(it.marked(it.text)) - length(it.text))
-		if it.text != "" && canCut(it) && length(it.text) > room-above {
-			first := room - above
-			if first <= 0 {
-				first = room
-			}
+		first := room - above
+		if first <= 0 {
+			first = room
+		}
+		switch long := it.text != "" && length(it.text) > room-above; {
+		case long && canCut(it):
 			out = append(out, it.cut(first, room, o)...)
-		} else {
+		case long && canCutRows(it, o):
+			out = append(out, it.cutRows(first, room, o)...)
+		default:
 			out = append(out, *it)
 		}
 		switch {
@@ -61,7 +64,7 @@ func (it *item) cut(first, room int, o Options) []item {
 		p.Box.Top += it.Box.Height * float64(done) / float64(max(whole, 1))
 		p.Box.Height = it.Box.Height * float64(n) / float64(max(whole, 1))
 		done += n
-		p.render(o, false)
+		p.render(o)
 		out[i] = p
 	}
 	return out

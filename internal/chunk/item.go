@@ -15,6 +15,8 @@ type item struct {
 	start bool // the page's text begins here, and a marker says so
 	end   bool
 	tied  bool // must stay with the item before it
+
+	captioned bool // the block beside it is its caption
 }
 
 // prepare renders the blocks, cuts those too long for a chunk and marks where pages begin and end.
@@ -22,7 +24,8 @@ func prepare(blocks []Block, o Options) []item {
 	items := make([]item, 0, len(blocks))
 	for i := range blocks {
 		it := item{Block: blocks[i], tied: isCaption(blocks, i)}
-		it.render(o, i > 0 && isCaption(blocks, i) || i+1 < len(blocks) && isCaption(blocks, i+1))
+		it.captioned = it.tied || i+1 < len(blocks) && isCaption(blocks, i+1)
+		it.render(o)
 		items = append(items, it)
 	}
 	if o.Markers {
@@ -38,8 +41,8 @@ func prepare(blocks []Block, o Options) []item {
 	return items
 }
 
-// render writes the item's content and text. Captioned says that the block beside it is its caption.
-func (it *item) render(o Options, captioned bool) {
+// render writes the item's content and text.
+func (it *item) render(o Options) {
 	it.Content = render.Content(&it.Block.Block, it.Page, it.Render)
 	it.text, it.embed = "", ""
 	if o.Filter[it.Type] {
@@ -50,7 +53,7 @@ func (it *item) render(o Options, captioned bool) {
 		it.text = render.Bare(&it.Block.Block, it.Content)
 	}
 	if it.embed = it.text; o.Optimize {
-		it.embed = render.Embed(&it.Block.Block, captioned)
+		it.embed = render.Embed(&it.Block.Block, it.captioned)
 	}
 }
 

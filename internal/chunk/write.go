@@ -23,6 +23,9 @@ func write(groups [][]item, o Options) []Chunk {
 	if o.Overlap > 0 && o.Mode != Disabled {
 		overlap(out, o.Overlap)
 	}
+	if o.Continue {
+		continueSections(out, groups, o)
+	}
 	return out
 }
 

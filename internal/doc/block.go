@@ -77,10 +77,12 @@ const (
 	Highlight SpanKind = "highlight"
 	Inserted  SpanKind = "inserted"
 	Deleted   SpanKind = "deleted" // still part of Text; left out of what is shown
+	Lowered   SpanKind = "sub"     // known only where it was asked for
+	Raised    SpanKind = "sup"     // the same
 )
 
 // Span marks the bytes [Start, End) of a block's Text. Spans of one kind do not overlap, nor do what was inserted and what
-// was deleted; a link may be highlighted and a change may hold both.
+// was deleted, or what is raised and what is lowered; a link may be highlighted and a change may hold both.
 type Span struct {
 	Kind       SpanKind
 	Start, End int

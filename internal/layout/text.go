@@ -50,8 +50,9 @@ type Word struct {
 	Object     int32   // place in drawing order of its first character
 	Bold       bool
 	Italic     bool
-	Script     Script // of all its characters; a word with a raised mark at its end is None
-	torn       bool   // some of its characters are letters, and some stand for none
+	Script     Script  // of all its characters; a word with a raised mark at its end is None
+	Shifted    []Shift // the characters of a word of script None that are raised or lowered; nil for nearly all words
+	torn       bool    // some of its characters are letters, and some stand for none
 }
 
 // Script tells whether characters stand above or below the baseline of their line.
@@ -63,6 +64,12 @@ const (
 	None  Script = 0
 	Super Script = 1
 )
+
+// Shift is a stretch of a word that is raised or lowered, in bytes of its text.
+type Shift struct {
+	From, To int
+	Script   Script
+}
 
 // Reason says why text is not seen.
 type Reason uint8

@@ -141,6 +141,7 @@ func (w *writer) word(glyphs []glyph) {
 	}
 	at := len(w.text)
 	var classes class
+	var shifted []Shift
 	for i := range glyphs {
 		g := &glyphs[i]
 		if g.is(space) {
@@ -156,7 +157,14 @@ func (w *writer) word(glyphs []glyph) {
 			word.Script = None
 		}
 		classes |= g.class
+		from := len(w.text) - at
 		w.text = appendRune(w.text, g.r)
+		if g.script != None {
+			shifted = appendShift(shifted, Shift{from, len(w.text) - at, g.script})
+		}
+	}
+	if word.Script == None && classes&accent == 0 {
+		word.Shifted = shifted
 	}
 	if classes&accent != 0 {
 		w.text = append(w.text[:at], norm.NFC.Bytes(w.text[at:])...)
@@ -164,6 +172,15 @@ func (w *writer) word(glyphs []glyph) {
 	word.torn = classes&none != 0 && classes&letter != 0
 	w.words = append(w.words, word)
 	w.ends = append(w.ends, int32(len(w.text)))
+}
+
+// appendShift adds a character to the stretches.
+func appendShift(to []Shift, s Shift) []Shift {
+	if n := len(to) - 1; n >= 0 && to[n].Script == s.Script && to[n].To == s.From {
+		to[n].To = s.To
+		return to
+	}
+	return append(to, s)
 }
 
 // appendRune writes ligatures and presentation forms as the letters they stand for.

@@ -38,7 +38,7 @@ var capabilities = []capability{
 	{name: "split", builtin: true, role: "language", wired: true},
 	{name: "deep_split", builtin: true, role: "language", wired: true},
 	{name: "edit", builtin: true, role: "language", wired: true},
-	{name: "enrich", role: "language"},
+	{name: "enrich", role: "language", wired: true},
 }
 
 func (c capability) state(s Site) string {

@@ -53,7 +53,7 @@ func (f *File) page(ctx context.Context, n int) (*sheet, error) {
 	}
 	s.tellWords()
 	s.blocks = block.Arrange(block.Page{Seen: s.seen, Text: s.text, Tables: found, Regions: regions, Skew: s.drawn.Skew, Struck: s.struck,
-		Reorder: f.options.Regions && f.reader.Regions == nil})
+		Reorder: f.options.Regions && f.reader.Regions == nil, Scripts: f.options.Scripts})
 	for i := range s.blocks {
 		s.blocks[i].Page = n
 	}

@@ -40,6 +40,7 @@ type Options struct {
 	Lite      bool     // text of the file only, tables that rules show, and no text of figures
 	Regions   bool     // look for regions on every page, not only where text is read from pixels
 	Charts    bool     // tell charts from other figures
+	Scripts   bool     // mark what is raised or lowered
 	// Choose takes the place of Select where the choice depends on the type of the file, by its name in package format.
 	Choose func(kind string, count int, names []string) ([]int, error)
 }

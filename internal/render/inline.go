@@ -24,6 +24,8 @@ func inline(text string, spans []doc.Span, o Options, escape func(string) string
 			w.linked = append(w.linked, s)
 		case doc.Highlight:
 			w.lit = append(w.lit, s)
+		case doc.Lowered, doc.Raised:
+			w.shifted = append(w.shifted, s)
 		}
 	}
 	out := w.changes()
@@ -33,13 +35,13 @@ func inline(text string, spans []doc.Span, o Options, escape func(string) string
 	return out
 }
 
-// writer writes marks into each other: changes hold links, links hold highlights. Marks of one kind do not overlap and
-// come in order.
+// writer writes marks into each other: changes hold links, links hold highlights, all of them hold what is raised or
+// lowered. Marks of one kind do not overlap and come in order.
 type writer struct {
-	text                 string
-	changed, linked, lit []doc.Span
-	o                    Options
-	escape               func(string) string
+	text                          string
+	changed, linked, lit, shifted []doc.Span
+	o                             Options
+	escape                        func(string) string
 }
 
 // changes writes the whole text. A deletion and the insertion right behind it are one change.
@@ -70,8 +72,12 @@ func (w *writer) links(from, to int) string {
 }
 
 func (w *writer) highlights(from, to int) string {
+	return wrapped(w.lit, from, to, w.scripts, func(text string, _ *doc.Span) string { return wrap(text, "mark", w.o.Highlights) })
+}
+
+func (w *writer) scripts(from, to int) string {
 	plain := func(from, to int) string { return w.escape(w.text[from:to]) }
-	return wrapped(w.lit, from, to, plain, func(text string, _ *doc.Span) string { return wrap(text, "mark", w.o.Highlights) })
+	return wrapped(w.shifted, from, to, plain, func(text string, s *doc.Span) string { return wrap(text, string(s.Kind), w.o.Scripts) })
 }
 
 // wrapped writes a part of the text with what marks of one kind put around it; inner writes what is inside and between

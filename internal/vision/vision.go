@@ -1,5 +1,5 @@
 // Package vision has a model look at pages and parts of them: pages copied, figures put into words, tables and labelled
-// values read as the caller asks, tables described for search.
+// values read as the caller asks, tables described and chunks written anew for search.
 package vision
 
 import (
@@ -47,10 +47,10 @@ func Describe(ctx context.Context, m Model, v View) (string, error) {
 	return strings.TrimSpace(text), err
 }
 
-// Digest describes a table for search, from its text alone.
-func Digest(ctx context.Context, m Model, b *doc.Block) (string, error) {
+// Digest describes a table for search, from its text alone and as the caller asks; the prompt may be empty.
+func Digest(ctx context.Context, m Model, b *doc.Block, prompt string) (string, error) {
 	s := &infer.Shape{Type: "object", Properties: []infer.Property{{Name: "summary", Shape: &infer.Shape{Type: "string"}}}}
-	answer, err := ask(ctx, m, "digest", View{Block: b}, s, strings.TrimSpace(b.Caption+"\n"+render.Table(b.Table, b.Page, render.Options{Table: render.Markup, Plain: true})))
+	answer, err := ask(ctx, m, "digest", View{Block: b, Prompt: prompt}, s, strings.TrimSpace(b.Caption+"\n"+render.Table(b.Table, b.Page, render.Options{Table: render.Markup, Plain: true})))
 	text, _ := answer["summary"].(string)
 	return strings.Join(strings.Fields(text), " "), err
 }

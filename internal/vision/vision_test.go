@@ -147,8 +147,25 @@ func TestPairs(t *testing.T) {
 
 func TestDigest(t *testing.T) {
 	m := &says{text: `{"summary":"What\nnuts cost."}`}
-	got, err := vision.Digest(t.Context(), m, table())
+	got, err := vision.Digest(t.Context(), m, table(), "Mind the totals.")
 	if err != nil || got != "What nuts cost." || !strings.Contains(m.asked.Parts[0].Text, "Prices\n| item | prlce |") {
 		t.Errorf("%q %v, asked %q", got, err, m.asked.Parts[0].Text)
+	}
+	if !strings.Contains(m.asked.System, "Mind the totals.") {
+		t.Errorf("asked %q", m.asked.System)
+	}
+	if _, err := vision.Digest(t.Context(), m, table(), ""); err != nil || strings.Contains(m.asked.System, "in particular") {
+		t.Errorf("%v, asked %q", err, m.asked.System)
+	}
+}
+
+func TestEnrich(t *testing.T) {
+	m := &says{text: `{"text":" Nuts cost 1.50. "}`}
+	got, err := vision.Enrich(t.Context(), m, "| nut | 1.50 |", "Say prices.")
+	if err != nil || got != "Nuts cost 1.50." || !strings.Contains(m.asked.System, "Say prices.") || !strings.Contains(m.asked.Parts[0].Text, "| nut | 1.50 |") {
+		t.Errorf("%q %v, asked %+v", got, err, m.asked)
+	}
+	if _, err := vision.Enrich(t.Context(), m, strings.Repeat("x", 30_000), ""); err == nil {
+		t.Error("a part is shown that does not fit")
 	}
 }

@@ -33,7 +33,8 @@ type Bench struct {
 	Lane      job.Lane
 	Batches   int // of all jobs so far
 	Progress  []op.Progress
-	Pipeline  string // the definition that requests name
+	Pipeline  string      // the definition that requests name
+	Former    *api.Former // what requests of the second version say besides
 
 	jobs int
 }
@@ -56,7 +57,7 @@ func (b *Bench) Plan(o op.Operation, schema, body string, async bool) (op.Plan, 
 	if errs != nil {
 		b.T.Fatalf("body %s: %v", body, errs)
 	}
-	call := op.Call{Body: normal, Raw: []byte(body), Async: async}
+	call := op.Call{Body: normal, Raw: []byte(body), Async: async, Former: b.Former}
 	if b.Pipeline != "" {
 		if call.Pipeline, errs = api.Validate("PipelineDefinition", []byte(b.Pipeline)); errs != nil {
 			b.T.Fatalf("definition %s: %v", b.Pipeline, errs)

@@ -20,6 +20,8 @@ type result struct {
 	pages   []page
 	chunks  []chunk.Chunk
 	custom  *api.Custom
+
+	enriched []string // what a model made of each chunk, empty where nothing; nil where it was not asked
 }
 
 // page is one page of the whole selection.
@@ -54,6 +56,9 @@ func (p *parser) assemble(ctx context.Context, sources []source, list bool) (*re
 		return nil, err
 	}
 	r.chunks = chunk.Make(blocks, running(r.pages), p.chunking(&p.request.Retrieval))
+	if err := p.enrich(ctx, r); err != nil {
+		return nil, err
+	}
 	p.issues(sources, list)
 	r.custom = p.custom(sources, list)
 	return r, ctx.Err()

@@ -16,7 +16,11 @@ func (p *parser) encode(out io.Writer, r *result) error {
 	}
 	e.raw(`{"type":"full","chunks":[`)
 	for i := range r.chunks {
-		e.chunk(&r.chunks[i], i > 0)
+		enriched := ""
+		if r.enriched != nil {
+			enriched = r.enriched[i]
+		}
+		e.chunk(&r.chunks[i], enriched, i > 0)
 	}
 	e.raw(`],"ocr":`)
 	if p.request.Settings.ReturnOCRData {
@@ -63,7 +67,7 @@ func (e *encoder) item(v any) {
 	e.value(v)
 }
 
-func (e *encoder) chunk(c *chunk.Chunk, follows bool) {
+func (e *encoder) chunk(c *chunk.Chunk, enriched string, follows bool) {
 	if follows {
 		e.raw(",")
 	}
@@ -71,7 +75,11 @@ func (e *encoder) chunk(c *chunk.Chunk, follows bool) {
 	e.value(c.Content)
 	e.raw(`,"embed":`)
 	e.value(c.Embed)
-	e.raw(`,"enriched":null,"enrichment_success":false,"blocks":[`)
+	e.raw(`,"enriched":`)
+	e.value(given(enriched))
+	e.raw(`,"enrichment_success":`)
+	e.value(enriched != "")
+	e.raw(`,"blocks":[`)
 	e.comma = false
 	for i := range c.Blocks {
 		e.item(e.wire.block(&c.Blocks[i]))

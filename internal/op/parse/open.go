@@ -73,6 +73,7 @@ func (p *parser) readOptions(choose chooser) reader.Options {
 		}
 	}
 	o.Charts, _ = p.chartAgent()
+	o.Scripts = p.former != nil && p.former.EnableScripts
 	return o
 }
 

@@ -63,6 +63,9 @@ func (p *parser) conclude(ctx context.Context, sources []source, list bool) (job
 	if err := p.show(ctx, sources); err != nil {
 		return job.Outcome{}, err
 	}
+	if p.former != nil && p.former.KeepLineBreaks {
+		keepLines(sources)
+	}
 	if !p.request.Settings.ReturnOCRData {
 		forgetWords(sources)
 	}

@@ -58,7 +58,7 @@ func (p *parser) enhance(ctx context.Context, file *opened, d *doc.Document) err
 	}
 	if model := p.env.Models.For(infer.Language); model != nil && p.request.Retrieval.EmbeddingOptimized {
 		tables := gridded(d)
-		return p.spare(ctx, d, "tables were not all summarized", model, len(tables), func() error { return digest(ctx, model, tables) })
+		return p.spare(ctx, d, "tables were not all summarized", model, len(tables), func() error { return p.digest(ctx, model, tables) })
 	}
 	return nil
 }
@@ -202,13 +202,17 @@ func gridded(d *doc.Document) []*doc.Block {
 }
 
 // digest has tables described for embed.
-func digest(ctx context.Context, m vision.Model, tables []*doc.Block) error {
+func (p *parser) digest(ctx context.Context, m vision.Model, tables []*doc.Block) error {
+	prompt := ""
+	if p.former != nil {
+		prompt = p.former.TablePrompt
+	}
 	group, within := errgroup.WithContext(ctx)
 	group.SetLimit(viewsAt)
 	for _, b := range tables {
 		group.Go(func() (err error) {
 			if err = within.Err(); err == nil {
-				b.Digest, err = vision.Digest(within, m, b)
+				b.Digest, err = vision.Digest(within, m, b, prompt)
 			}
 			return err
 		})
