@@ -1,9 +1,14 @@
 package app_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"maps"
 	"strings"
 	"testing"
+
+	"github.com/octavo-dev/octavo/internal/engine/enginetest/pdfgen"
+	"github.com/octavo-dev/octavo/internal/infer/infertest"
 )
 
 // former is a body of the second version; more holds keys beside its document.
@@ -100,5 +105,113 @@ func TestFormerBodies(t *testing.T) {
 	}
 	if got := s.do("POST", "/parse", former(file, map[string]any{"options": 1})); got.Header.Get("Deprecation") != "true" {
 		t.Error("a refusal does not tell")
+	}
+}
+
+func TestFormerExtract(t *testing.T) {
+	s := start(t, "sqlite", "models: {aliases: {theirs: v1}}")
+	file := s.upload("bill.txt", strings.Join(bill, "\n\n"))
+	got := s.want(200, "POST", "/extract", former(file, map[string]any{
+		"schema": billSchema, "generate_citations": true, "experimental_options": map[string]any{"layout_model": "theirs"},
+	}))
+	if at(got, "result", 0, "invoice_number") != "A-1017" || at(got, "result", 0, "total_amount") != 119.5 || got["response_confidence"] != nil {
+		t.Errorf("%v", got)
+	}
+	place := at(got, "citations", 0, "invoice_number", 0)
+	if at(place, "bbox", "page") != 1.0 || !strings.Contains(at(place, "content").(string), "A-1017") || at(place, "granular_confidence") != nil {
+		t.Errorf("%v", got["citations"])
+	}
+	if list, ok := at(got, "citations", 0, "iban").([]any); !ok || len(list) != 0 {
+		t.Errorf("what is not there is cited: %v", got["citations"])
+	}
+	if polled := s.ended(got["job_id"].(string)); fmt.Sprint(polled["result"]) != fmt.Sprint(got) {
+		t.Errorf("GET /job differs from the synchronous answer:\n%v\n%v", polled["result"], got)
+	}
+	numeric := former(file, map[string]any{
+		"schema": billSchema, "generate_citations": true, "citations_options": map[string]any{"numerical_confidence": true},
+		"use_chunking": true, "options": map[string]any{"chunking": map[string]any{"chunk_mode": "block"}, "force_url_result": true},
+	})
+	got = s.want(200, "POST", "/extract", numeric)
+	var results, citations []any
+	for name, into := range map[string]*[]any{"result": &results, "citations": &citations} {
+		if err := json.Unmarshal(s.do("GET", at(got, name, "url").(string), nil).Body, into); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	if len(results) != 3 || len(citations) != 3 || at(results, 1, "invoice_number") != "A-1017" || at(results, 1, "total_amount") != nil ||
+		at(citations, 2, "total_amount", 0, "granular_confidence", "extract_confidence") == nil {
+		t.Errorf("%v\n%v", results, citations)
+	}
+}
+
+// What a body of the second version asks of chunks, with a password that is told nowhere.
+func TestFormerParse(t *testing.T) {
+	server := infertest.Start(t, func(infertest.Ask) infertest.Step { return infertest.Answer(`{"text":"Written anew."}`) })
+	s := start(t, "sqlite", "inference: {models: [{name: m, provider: local, endpoint: '"+server.URL+"', roles: [language]}]}")
+	file := s.upload("a.md", "# Report\n\n## One\n\n"+strings.Repeat("Words of a sentence that goes on. ", 60))
+	got := s.want(200, "POST", "/parse", former(file, map[string]any{
+		"advanced_options":     map[string]any{"document_password": "hush", "remove_text_formatting": true},
+		"experimental_options": map[string]any{"enrich": map[string]any{"enabled": true, "prompt": "Mind the words."}},
+	}))
+	chunks, _ := at(got, "result", "chunks").([]any)
+	if len(chunks) < 2 || !strings.HasPrefix(at(chunks[1], "content").(string), "One (cont.)\n\nWords") {
+		t.Fatalf("%v", chunks)
+	}
+	for _, c := range chunks {
+		if at(c, "enriched") != "Written anew." || at(c, "enrichment_success") != true {
+			t.Errorf("%v", c)
+		}
+	}
+	if asked := server.Asked(); len(asked) != len(chunks) || !strings.Contains(asked[0].System, "Mind the words.") {
+		t.Errorf("asked %d times", len(asked))
+	}
+	raw := s.ended(got["job_id"].(string))["raw_config"].(string)
+	if strings.Contains(raw, "hush") || !strings.Contains(raw, `"***"`) || !strings.Contains(raw, "remove_text_formatting") {
+		t.Errorf("raw_config %s", raw)
+	}
+	if got := at(s.want(200, "GET", "/capabilities", nil), "capabilities", "enrich"); got != "model" {
+		t.Errorf("capability %v", got)
+	}
+}
+
+// counted is a page whose lines have numbers beside them; the first one has a lowered and a raised sign.
+func counted() pdfgen.Page {
+	var content strings.Builder
+	content.WriteString("BT /F1 12 Tf 72 700 Td (Water is H) Tj /F1 7 Tf -3 Ts (2) Tj 0 Ts /F1 12 Tf (O, and E = mc) Tj /F1 7 Tf 5 Ts (2) Tj 0 Ts /F1 12 Tf ( as we know, so that) Tj ET ")
+	for i := range 12 {
+		fmt.Fprintf(&content, "BT /F1 12 Tf 1 0 0 1 40 %d Tm (%d) Tj ET ", 700-14*i, i+1)
+		if i > 0 {
+			fmt.Fprintf(&content, "BT /F1 12 Tf 1 0 0 1 72 %d Tm (line %c of it goes on until it comes to an end and) Tj ET ", 700-14*i, 'a'+i)
+		}
+	}
+	return pdfgen.Page{Content: content.String()}
+}
+
+// What a body of the second version asks of pages: lines, scripts, numbers of lines.
+func TestFormerPages(t *testing.T) {
+	s := start(t, "sqlite")
+	file := s.upload("a.pdf", pdf(counted()))
+	content := func(advanced, experimental string) string {
+		t.Helper()
+		body := fmt.Sprintf(`{"document_url":%q,"options":{"extraction_mode":"hybrid"},"advanced_options":{%s},"experimental_options":{%s}}`, file, advanced, experimental)
+		text, _ := at(s.want(200, "POST", "/parse", body), "result", "chunks", 0, "content").(string)
+		return text
+	}
+	for _, c := range []struct{ name, advanced, experimental, has, lacks string }{
+		{"plain", ``, ``, "Water is H2O, and E = mc2 as we know, so that line b of it goes on", "<su"},
+		{"scripts", ``, `"enable_scripts":true`, "Water is H<sub>2</sub>O, and E = mc<sup>2</sup> as we know", "\nline b"},
+		{"lines", `"keep_line_breaks":true`, ``, "as we know, so that\nline b of it", "<su"},
+		{"both", `"keep_line_breaks":true`, `"enable_scripts":true`, "mc<sup>2</sup> as we know, so that\nline b of it", "2 as"},
+		{"numbers", ``, ``, "1\n2\n3\n4\n5\n6", "<su"},
+		{"no numbers", `"filter_line_numbers":true`, ``, "line b of it", "\n2\n3"},
+	} {
+		if got := content(c.advanced, c.experimental); !strings.Contains(got, c.has) || strings.Contains(got, c.lacks) {
+			t.Errorf("%s: %q", c.name, got)
+		}
+	}
+	short := s.upload("b.pdf", pdf(letter("One line of text")))
+	seen := s.want(200, "POST", "/parse", former(short, nil)) // from pixels, as nothing else was said
+	if text, _ := at(seen, "result", "chunks", 0, "content").(string); !strings.Contains(text, "One line of text") {
+		t.Errorf("%q", text)
 	}
 }
