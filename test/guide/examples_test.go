@@ -107,6 +107,9 @@ func why(err error) error {
 	return err
 }
 
+// patience is longer than building and starting anything here takes on a busy machine.
+const patience = 3 * time.Minute
+
 // receives has a receiver turn away what is not signed, take a real notice, and end.
 func (p program) receives(t *testing.T, env []string, service string) {
 	port := freePort(t)
@@ -129,7 +132,7 @@ func (p program) receives(t *testing.T, env []string, service string) {
 		if want := "verified: " + job + " is Failed\n"; err != nil || out.String() != want {
 			t.Errorf("%v, printed %q, want %q: %s", err, out.String(), want, complaints.String())
 		}
-	case <-time.After(time.Minute):
+	case <-time.After(patience):
 		t.Error("no notice was taken")
 		cmd.Process.Kill()
 		<-ended
@@ -140,7 +143,7 @@ func (p program) receives(t *testing.T, env []string, service string) {
 // forged sends a notice that nobody signed, as soon as the receiver listens.
 func forged(t *testing.T, url string) {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; {
+	for deadline := time.Now().Add(patience); ; {
 		req, err := http.NewRequest("POST", url, strings.NewReader(`{"status":"Completed","job_id":"forged"}`))
 		if err != nil {
 			t.Fatal(err)

@@ -182,7 +182,7 @@ func (v visitor) makeRun(t *testing.T) {
 		}
 	})
 	client := &http.Client{Timeout: 5 * time.Second}
-	for deadline := time.Now().Add(3 * time.Minute); ; {
+	for deadline := time.Now().Add(patience); ; {
 		res, err := client.Get("http://" + address + "/ready")
 		if err == nil {
 			res.Body.Close()

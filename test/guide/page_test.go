@@ -2,9 +2,13 @@ package guide
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/octavo-dev/octavo/internal/config"
 )
 
 // block is commands of a page, and what the page says that they print.
@@ -51,6 +55,36 @@ func agrees(shown, printed string) bool {
 	}
 	return regexp.MustCompile("^(?s:" + strings.Join(parts, ".*") + ")$").MatchString(bare(printed))
 }
+
+// TestSettingsOnPages: what pages show as YAML is settings that this version takes.
+func TestSettingsOnPages(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, path := range files {
+		page, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range shownSettings.FindAllStringSubmatch(string(page), -1) {
+			found++
+			file := filepath.Join(t.TempDir(), "octavo.yaml")
+			if err := os.WriteFile(file, []byte(m[1]), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := config.Load(file, nil); err != nil {
+				t.Errorf("%s: %v in\n%s", path, err, m[1])
+			}
+		}
+	}
+	if found < 4 {
+		t.Errorf("only %d were found", found)
+	}
+}
+
+var shownSettings = regexp.MustCompile("(?ms)^```yaml\n(.*?)^```$")
 
 func TestBlocks(t *testing.T) {
 	page := "# A\n```sh\none\ntwo\n```\n\n```json\n{\"a\": …}\n```\ntext\n```json\n{}\n```\n```yaml\nno: 1\n```\n```sh\nthree\n```\nSo:\n```text\nno output\n```\n"
