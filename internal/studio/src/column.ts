@@ -13,8 +13,8 @@ export interface ColumnOptions {
   measured?: boolean;
   make(index: number): HTMLElement;
   drop?(index: number, element: HTMLElement): void;
-  /** moved is told after every change of what is in sight. */
-  moved?(): void;
+  /** moved is told after every change what is in sight: from which height, how much. */
+  moved?(top: number, height: number): void;
   gap?: number;
   pad?: number;
   /** reach is how far beyond the window items are kept, in windows. */
@@ -121,9 +121,9 @@ export class Column {
   }
 
   update(): void {
-    // Measuring new items can show that more fit; it ends because items are never taller than the window for ever.
+    // Measuring new items can show that more fit, which is looked at a few times.
+    let { scrollTop, clientHeight } = this.options.scroller;
     for (let round = 0; round < 4; round++) {
-      const { scrollTop, clientHeight } = this.options.scroller;
       if (clientHeight === 0) return;
       const reach = clientHeight * (this.options.reach ?? 1);
       const first = this.at(scrollTop - reach), last = this.count ? this.at(scrollTop + clientHeight + reach) : -1;
@@ -132,8 +132,9 @@ export class Column {
       for (let i = first; i <= last; i++) if (!this.items.has(i)) fresh.push(i);
       for (const i of fresh) this.add(i);
       if (!this.options.measured || fresh.length === 0 || !this.measure()) break;
+      ({ scrollTop, clientHeight } = this.options.scroller);
     }
-    this.options.moved?.();
+    this.options.moved?.(scrollTop, clientHeight);
   }
 
   private add(i: number): void {

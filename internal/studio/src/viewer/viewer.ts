@@ -51,6 +51,9 @@ export class Viewer {
   private readonly body: HTMLElement;
   private readonly room: ResizeObserver;
   private over: ((page: number) => HTMLElement | null) | null = null;
+  private readonly undrawn = new Set<Sheet>();
+  private drawing = 0;
+  private following = 0;
   private strip: Strip | null = null;
   private zoom: Zoom = "fit";
   private now = 1;
@@ -71,11 +74,12 @@ export class Viewer {
       h("p", { class: "sr", id: "pages-keys" }, "Arrow keys go through the boxes, Enter chooses one, Page up and Page down turn pages, plus and minus change the size."));
     this.column = new Column({
       scroller: this.area, count: options.pages, pad, gap: pad, reach: 0.75, height: (i) => this.width(i + 1) * this.sizes.ratio(i + 1),
-      make: (i) => this.make(i + 1), drop: (i) => this.drop(i + 1), moved: () => this.moved(),
+      make: (i) => this.make(i + 1), drop: (i) => this.drop(i + 1), moved: (top, height) => this.moved(top, height),
     });
     this.room = new ResizeObserver(() => this.refit());
     this.room.observe(this.area);
     if (thumbs) this.thumbs(true);
+    this.bar.at(1);
     this.listen();
     keys(this.area, {
       step: (by) => this.step(by), pick: () => { const at = this.marks.current(); if (at) this.picked(at.id); return at !== undefined; },
@@ -119,6 +123,8 @@ export class Viewer {
   }
 
   close(): void {
+    cancelAnimationFrame(this.drawing);
+    cancelAnimationFrame(this.following);
     this.room.disconnect();
     this.strip?.close();
     this.column.close();
@@ -145,8 +151,8 @@ export class Viewer {
     }, (error) => { if (!this.any && error instanceof Failure && error.status === 404) this.absent(); });
     this.sheets.set(page, sheet);
     this.fit(sheet);
-    this.draw(sheet);
-    this.lay(sheet);
+    this.undrawn.add(sheet);
+    this.drawing ||= requestAnimationFrame(this.drawNext);
     return sheet.element;
   }
 
@@ -154,10 +160,22 @@ export class Viewer {
     const sheet = this.sheets.get(page);
     if (!sheet) return;
     sheet.close();
+    this.undrawn.delete(sheet);
     this.sheets.delete(page);
   }
 
   private draw(sheet: Sheet): void { this.marks.draw(sheet.page, sheet.layer); }
+
+  /** drawNext puts the marks on one page in each frame: a page may have thousands. */
+  private readonly drawNext = (): void => {
+    this.drawing = 0;
+    const sheet = [...this.undrawn].sort((a, b) => Math.abs(a.page - this.now) - Math.abs(b.page - this.now))[0];
+    if (!sheet) return;
+    this.undrawn.delete(sheet);
+    this.draw(sheet);
+    this.lay(sheet);
+    this.drawing = requestAnimationFrame(this.drawNext);
+  };
 
   private lay(sheet: Sheet): void {
     sheet.element.querySelector(":scope > .cover")?.remove();
@@ -185,24 +203,33 @@ export class Viewer {
     this.column.element.style.width = this.zoom === "fit" ? "" : `${widest + 2 * pad}px`;
     this.column.resize(y);
     area.scrollLeft = (at / before) * area.scrollWidth - x;
-    this.bar.zoomed(this.width(this.now) / this.sizes.pixels(this.now), this.zoom === "fit");
+    this.bar.zoomed(this.share(), this.zoom === "fit");
     this.strip?.resize();
   }
 
-  private resize(by: 1 | -1 | "fit" | number, x?: number, y?: number): void {
-    const share = this.width(this.now) / this.sizes.pixels(this.now);
-    if (by === "fit") this.zoom = "fit";
-    else this.zoom = by === 1 || by === -1 ? next(share, by) : within(share * by);
-    this.refit(x, y ?? this.area.clientHeight / 2);
+  private share(): number { return this.width(this.now) / this.sizes.pixels(this.now); }
+
+  private resize(by: 1 | -1 | "fit"): void {
+    this.zoom = by === "fit" ? "fit" : next(this.share(), by);
+    this.refit(undefined, this.area.clientHeight / 2);
   }
 
-  private moved(): void {
-    const middle = this.column.at(this.area.scrollTop + this.area.clientHeight / 3) + 1;
-    this.bar.at(middle);
+  private scale(factor: number, x: number, y: number): void {
+    this.zoom = within(this.share() * factor);
+    this.refit(x, y);
+  }
+
+  private moved(top: number, height: number): void {
+    const middle = this.column.at(top + height / 3) + 1;
     if (middle === this.now) return;
     this.now = middle;
-    this.strip?.show(middle);
-    this.turned(middle);
+    // The strip is laid out in a frame of its own, so that none has to do much.
+    this.following ||= requestAnimationFrame(() => {
+      this.following = 0;
+      this.bar.at(this.now);
+      this.strip?.show(this.now);
+      this.turned(this.now);
+    });
   }
 
   private thumbs(on: boolean): void {
@@ -235,7 +262,7 @@ export class Viewer {
       if (!e.ctrlKey) return;
       e.preventDefault();
       const r = this.area.getBoundingClientRect();
-      this.resize(Math.exp(-e.deltaY / 300) === 1 ? 1 : Math.exp(-e.deltaY / 300), e.clientX - r.left, e.clientY - r.top);
+      this.scale(Math.exp(-e.deltaY / 300), e.clientX - r.left, e.clientY - r.top);
     }, { passive: false });
   }
 }

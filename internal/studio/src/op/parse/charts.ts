@@ -29,7 +29,7 @@ export function charts(result: Parsed, link: Link, name: string): HTMLElement {
 }
 
 function card(item: Item, index: number, link: Link, name: string): HTMLElement {
-  const heading = h("h3", {}, `Chart ${index + 1}`);
+  const heading = h("h2", {}, `Chart ${index + 1}`);
   const body = h("div", { class: "chart-body" });
   const tools = h("span", { class: "row" });
   const redrawn = item.block.extra?.chart_reconstruction;

@@ -32,7 +32,7 @@ export async function panel(job: Job & { job_id: string }, viewer: Viewer): Prom
     { id: "markdown", label: "Markdown", element: () => text(result, name) },
     { id: "tables", label: "Tables", count: grids.count, element: grids.element },
     { id: "chunks", label: "Chunks", count: result.chunks.length, element: () => chunks(result, link) },
-    { id: "words", label: "Words", count: result.words?.length ?? 0, element: read.element },
+    { id: "words", label: "Words", ...(result.words ? { count: result.words.length } : {}), element: read.element },
     { id: "charts", label: "Charts", count: chartItems(result).length, element: () => charts(result, link, name) },
     { id: "json", label: "JSON", element: () => json(result.answer, `${name}.json`) },
   ], () => true, (id) => {

@@ -28,7 +28,7 @@ function card(item: Item, index: number, link: Link, name: string): HTMLElement 
   const file = `${name}-table-${index + 1}.csv`;
   return h("section", { class: "card table-card", attr: { "aria-label": caption }, on: { pointerenter: () => link.hover([item.id]), pointerleave: () => link.hover([]) } },
     h("div", { class: "card-head" },
-      h("h3", {}, caption), h("button", { type: "button", class: "quiet", on: { click: () => link.pick([item.id], "list") } }, place(item.block)),
+      h("h2", {}, caption), h("button", { type: "button", class: "quiet", on: { click: () => link.pick([item.id], "list") } }, place(item.block)),
       grid ? h("span", { class: "hint" }, measure(grid)) : null, confidence(sure(item.block), item.block.confidence), h("span", { class: "push" }),
       grid ? copyButton("Copy as CSV", () => csv(grid)) : null,
       grid ? h("button", { type: "button", class: "quiet", on: { click: () => download(file, "text/csv", csv(grid)) } }, "Download") : null),
