@@ -23,7 +23,7 @@ export async function panel(job: Job & { job_id: string }, viewer: Viewer): Prom
   const list = blocks(result, link);
   const grids = tables(result, link, name);
   const read = words(result.words, link);
-  const marks = result.sheets ? [] : blockMarks(result);
+  const marks = result.pages ? blockMarks(result) : [];
   let overWords = false;
   viewer.setMarks(marks, kinds);
 
@@ -36,7 +36,7 @@ export async function panel(job: Job & { job_id: string }, viewer: Viewer): Prom
     { id: "charts", label: "Charts", count: chartItems(result).length, element: () => charts(result, link, name) },
     { id: "json", label: "JSON", element: () => json(result.answer, `${name}.json`) },
   ], () => true, (id) => {
-    const now = id === "words" && result.words !== null && !result.sheets;
+    const now = id === "words" && result.words !== null && result.pages;
     if (now === overWords) return;
     overWords = now;
     if (now) viewer.setMarks(wordMarks(result.words!), wordKinds); else viewer.setMarks(marks, kinds);
@@ -51,7 +51,7 @@ export async function panel(job: Job & { job_id: string }, viewer: Viewer): Prom
   const warnings = result.warnings.length ? h("details", { class: "warnings" }, h("summary", {}, result.warnings.length === 1 ? "1 note about this result" : `${result.warnings.length} notes about this result`), h("ul", {}, result.warnings.map((w) => h("li", {}, w)))) : null;
   const element = h("section", { class: "result", attr: { "aria-label": "Result" } });
   fill(element, warnings, all.element);
-  return { element, pages: !result.sheets, close: () => { list.close(); read.close(); } };
+  return { element, pages: result.pages, close: () => { list.close(); read.close(); } };
 }
 
 function blockMarks(result: Parsed): Mark[] {

@@ -14,6 +14,8 @@ export interface Parsed {
   words: Word[] | null;
   /** sheets tells that boxes count cells. */
   sheets: boolean;
+  /** pages tells that there are pictures of the pages: text files have none. */
+  pages: boolean;
   warnings: string[];
 }
 
@@ -25,9 +27,11 @@ export async function parsed(answer: unknown): Promise<Parsed> {
   full.chunks.forEach((c, chunk) => {
     for (const block of c.blocks) items.push({ id: `b${items.length}`, block, chunk, order: items.length + 1 });
   });
+  const sheets = items.some((i) => typeof i.block.extra?.sheet_name === "string");
+  const sources = (full.custom?.documents ?? [{ pdf_url: whole.pdf_url }]) as { pdf_url: unknown }[];
   return {
-    answer: { ...whole, result: full }, chunks: full.chunks, items, words: full.ocr?.words ?? null,
-    sheets: items.some((i) => typeof i.block.extra?.sheet_name === "string"),
+    answer: { ...whole, result: full }, chunks: full.chunks, items, words: full.ocr?.words ?? null, sheets,
+    pages: !sheets && sources.some((s) => typeof s.pdf_url === "string"),
     warnings: Array.isArray(full.custom?.warnings) ? (full.custom.warnings as string[]) : [],
   };
 }
