@@ -8,16 +8,16 @@ import type { Pictures } from "./pictures";
 const settle = 60;
 
 export class Sheet {
-  readonly element: HTMLElement;
   readonly layer = h("div", { class: "layer" });
   private image: HTMLImageElement | null = null;
   private dpi = 0;
   private stop = new AbortController();
   private timer = 0;
 
-  constructor(readonly page: number, private readonly pictures: Pictures,
+  /** element is where the picture is put; seen is told its size, failed why there is none. */
+  constructor(readonly page: number, readonly element: HTMLElement, private readonly pictures: Pictures,
     private readonly seen: (width: number, height: number, dpi: number) => void, private readonly failed: (error: unknown) => void) {
-    this.element = h("figure", { class: "sheet", data: { page: String(page) }, attr: { "aria-label": `Page ${page}` } }, this.layer);
+    element.append(this.layer);
   }
 
   /** show asks for a picture that is at least this fine; the one that is there stays until it has come. */

@@ -20,9 +20,9 @@ export class Strip {
       scroller: this.element, count: pages, pad: 8, gap: 6, reach: 0.5,
       height: (i) => Math.min(width * 2, width * sizes.ratio(i + 1)) + caption,
       make: (i) => {
-        const sheet = new Sheet(i + 1, pictures, () => undefined, () => undefined);
+        const paper = h("span", { class: "thumb-page", style: { height: `${Math.min(width * 2, width * sizes.ratio(i + 1))}px` } });
+        const sheet = new Sheet(i + 1, paper, pictures, () => undefined, () => undefined);
         this.sheets.set(i, sheet);
-        sheet.element.style.height = `${Math.min(width * 2, width * sizes.ratio(i + 1))}px`;
         sheet.show(36);
         const button = h("button", { type: "button", class: "thumb", tabIndex: i + 1 === this.now ? 0 : -1, attr: { "aria-label": `Page ${i + 1}`, "aria-current": i + 1 === this.now ? "page" : null }, on: { click: () => jump(i + 1) } },
           sheet.element, h("span", {}, i + 1));

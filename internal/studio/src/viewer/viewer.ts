@@ -57,6 +57,7 @@ export class Viewer {
   private strip: Strip | null = null;
   private zoom: Zoom = "fit";
   private now = 1;
+  private aimed: { page: number; top: number } | null = null;
   private any = false;
 
   constructor(readonly options: ViewerOptions) {
@@ -104,7 +105,18 @@ export class Viewer {
   }
 
   /** jump brings a page into sight. */
-  jump(page: number): void { this.column.show(Math.min(this.options.pages, Math.max(1, page)) - 1, "start"); }
+  jump(page: number): void {
+    const to = Math.min(this.options.pages, Math.max(1, page));
+    this.column.show(to - 1, "start");
+    this.aim(to);
+  }
+
+  /** aim takes a page for the one that is being read until somebody scrolls on: several may be in sight. */
+  private aim(page: number): void {
+    const { scrollTop, clientHeight } = this.area;
+    this.aimed = { page, top: scrollTop };
+    this.moved(scrollTop, clientHeight);
+  }
 
   /** cover has something of one's own stand over every page; make is called when a page comes near, again after it was far. */
   cover(make: ((page: number) => HTMLElement | null) | null): void {
@@ -135,6 +147,7 @@ export class Viewer {
   private reveal(mark: Mark): void {
     const { top, height, left, width, page } = mark.box;
     this.column.show(page - 1, "center", [top, top + height]);
+    this.aim(page);
     const wide = this.width(page), from = left * wide, to = (left + width) * wide;
     if (from < this.area.scrollLeft || to > this.area.scrollLeft + this.area.clientWidth) this.area.scrollLeft = from - pad;
   }
@@ -145,9 +158,12 @@ export class Viewer {
   }
 
   private make(page: number): HTMLElement {
-    const sheet = new Sheet(page, this.pictures, (w, t, dpi) => {
+    const figure = h("figure", { class: "sheet", data: { page: String(page) }, attr: { "aria-label": `Page ${page}` } });
+    const sheet = new Sheet(page, figure, this.pictures, (w, t, dpi) => {
       this.any = true;
-      if (this.sizes.learn(page, w, t, dpi)) this.refit();
+      if (!this.sizes.learn(page, w, t, dpi)) return;
+      this.refit();
+      this.strip?.resize();
     }, (error) => { if (!this.any && error instanceof Failure && error.status === 404) this.absent(); });
     this.sheets.set(page, sheet);
     this.fit(sheet);
@@ -204,7 +220,6 @@ export class Viewer {
     this.column.resize(y);
     area.scrollLeft = (at / before) * area.scrollWidth - x;
     this.bar.zoomed(this.share(), this.zoom === "fit");
-    this.strip?.resize();
   }
 
   private share(): number { return this.width(this.now) / this.sizes.pixels(this.now); }
@@ -220,9 +235,10 @@ export class Viewer {
   }
 
   private moved(top: number, height: number): void {
-    const middle = this.column.at(top + height / 3) + 1;
-    if (middle === this.now) return;
-    this.now = middle;
+    if (this.aimed && Math.abs(this.aimed.top - top) > 2) this.aimed = null;
+    const read = this.aimed?.page ?? this.column.at(top + height / 3) + 1;
+    if (read === this.now) return;
+    this.now = read;
     // The strip is laid out in a frame of its own, so that none has to do much.
     this.following ||= requestAnimationFrame(() => {
       this.following = 0;
