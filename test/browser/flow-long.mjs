@@ -1,7 +1,7 @@
 // Three hundred pages: only those near the window are there, and no task on the way through all of them takes long.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -67,12 +67,13 @@ function scroll(page, selector) {
 async function watched(page, name, deed) {
   const file = join(tmpdir(), `octavo-trace-${process.pid}-${name}.json`);
   const browser = page.context().browser();
-  await browser.startTracing(page, { path: file, categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });
+  await browser.startTracing(page, { path: file, categories: ["toplevel"] });
   const from = performance.now();
   const done = await deed();
   const took = performance.now() - from;
   await browser.stopTracing();
   const events = JSON.parse(readFileSync(file, "utf8")).traceEvents;
+  rmSync(file);
   const named = events.filter((e) => e.name === "thread_name" && e.args.name === "CrRendererMain");
   const main = named.map((t) => events.filter((e) => e.pid === t.pid && e.tid === t.tid && e.ph === "X" && /RunTask$/.test(e.name) && e.tdur !== undefined)).sort((a, b) => b.length - a.length)[0];
   assert.ok(main?.length > 100, "the trace holds no tasks of the page");

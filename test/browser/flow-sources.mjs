@@ -52,4 +52,6 @@ export default async function ({ page, open, shot, axe }) {
   await run();
   await page.getByRole("heading", { name: "sample-invoice.pdf, note.txt" }).waitFor();
   await page.getByRole("option", { name: /Example Joinery/ }).waitFor();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await page.getByText("Page 2 has no picture.").waitFor();
 }

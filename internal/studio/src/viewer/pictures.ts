@@ -1,6 +1,6 @@
 // Pictures of pages: fetched a few at a time, the last asked for first, and forgotten when there are too many.
 
-import { pageImage } from "../api";
+import { Failure, pageImage } from "../api";
 
 interface Wish { page: number; dpi: number; signal: AbortSignal; done(url: string): void; failed(error: unknown): void }
 
@@ -10,11 +10,14 @@ export class Pictures {
   private readonly kept = new Map<string, string>();
   private waiting: Wish[] = [];
   private running = 0;
+  /** without tells pages that have no picture, so that nobody asks for one. */
+  without: (page: number) => boolean = () => false;
 
   constructor(private readonly job: string, private view: string | undefined, private readonly keep: number) {}
 
   /** get is the address of a picture; it stays valid as long as few others are asked for. */
   get(page: number, dpi: number, signal: AbortSignal): Promise<string> {
+    if (this.without(page)) return Promise.reject(new Failure(404, "NOT_FOUND", "It comes from a document that has no pages of its own."));
     const name = this.name(page, dpi);
     const known = this.kept.get(name);
     if (known) {

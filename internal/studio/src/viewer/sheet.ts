@@ -1,5 +1,6 @@
 // One page while it is near the window: its picture, and a layer for what is drawn over it.
 
+import { Failure } from "../api";
 import { h } from "../dom";
 import { known } from "../notice";
 import type { Pictures } from "./pictures";
@@ -50,8 +51,9 @@ export class Sheet {
 
   private explain(error: unknown, dpi: number): void {
     const again = h("button", { type: "button", on: { click: () => { this.element.querySelector(".nothing")?.remove(); this.show(dpi); } } }, "Try again");
+    const lasting = error instanceof Failure && error.status === 404;
     const text = error instanceof DOMException ? "The picture could not be drawn." : known(error).message;
-    this.element.prepend(h("div", { class: "nothing" }, h("strong", {}, `Page ${this.page} has no picture.`), h("p", {}, text), again));
+    this.element.prepend(h("div", { class: "nothing" }, h("strong", {}, `Page ${this.page} has no picture.`), h("p", {}, text), lasting ? null : again));
   }
 
   /** forget has the next show ask again, however fine the picture is. */

@@ -3,7 +3,7 @@
 // Only the pages near the window are in the document. Results point at marks by their ids: `setMarks` says what is
 // drawn (with a legend where kinds are named), `highlight` lights some of them, `picked` and `hovered` tell what the
 // reader means. `cover` has something of one's own stand over the pages, `setView` changes to other pictures of them;
-// `jump` shows a page, `turned` tells which one is being read; `absent` is called where a job has no pictures.
+// `setWithout` tells pages that have none; `jump` shows a page, `turned` tells which one is being read; `absent` is called where a job has no pictures.
 
 import { Failure } from "../api";
 import { Column } from "../column";
@@ -58,7 +58,8 @@ export class Viewer {
   private zoom: Zoom = "fit";
   private now = 1;
   private aimed: { page: number; top: number } | null = null;
-  private any = false;
+  private any = false; // a picture was seen
+  private readonly bare = new Set<number>(); // pages that have no picture
 
   constructor(readonly options: ViewerOptions) {
     this.sizes = new Sizes(options.pages);
@@ -124,6 +125,9 @@ export class Viewer {
     for (const sheet of this.sheets.values()) this.lay(sheet);
   }
 
+  /** setWithout names pages that have no picture, before the first is shown. */
+  setWithout(without: (page: number) => boolean): void { this.pictures.without = this.small.without = without; }
+
   /** setView changes to other pictures of the same pages; those that are there stay until the others have come. */
   setView(view: string): void {
     if (this.options.view === view) return;
@@ -164,7 +168,11 @@ export class Viewer {
       if (!this.sizes.learn(page, w, t, dpi)) return;
       this.refit();
       this.strip?.resize();
-    }, (error) => { if (!this.any && error instanceof Failure && error.status === 404) this.absent(); });
+    }, (error) => {
+      if (!(error instanceof Failure && error.status === 404)) return;
+      this.bare.add(page);
+      if (!this.any && [...this.sheets.keys()].every((p) => this.bare.has(p))) this.absent();
+    });
     this.sheets.set(page, sheet);
     this.fit(sheet);
     this.undrawn.add(sheet);

@@ -25,6 +25,7 @@ export async function panel(job: Job & { job_id: string }, viewer: Viewer): Prom
   const read = words(result.words, link);
   const marks = result.pages ? blockMarks(result) : [];
   let overWords = false;
+  viewer.setWithout((page) => !result.drawn(page));
   viewer.setMarks(marks, kinds);
 
   const all = tabs("Result", [

@@ -14,8 +14,10 @@ export interface Parsed {
   words: Word[] | null;
   /** sheets tells that boxes count cells. */
   sheets: boolean;
-  /** pages tells that there are pictures of the pages: text files have none. */
+  /** pages tells that there are pictures of pages: text files have none. */
   pages: boolean;
+  /** drawn tells whether there is one of a page of a list of documents. */
+  drawn(page: number): boolean;
   warnings: string[];
 }
 
@@ -28,10 +30,11 @@ export async function parsed(answer: unknown): Promise<Parsed> {
     for (const block of c.blocks) items.push({ id: `b${items.length}`, block, chunk, order: items.length + 1 });
   });
   const sheets = items.some((i) => typeof i.block.extra?.sheet_name === "string");
-  const sources = (full.custom?.documents ?? [{ pdf_url: whole.pdf_url }]) as { pdf_url: unknown }[];
+  const sources = (full.custom?.documents ?? [{ pdf_url: whole.pdf_url, first_page: 1 }]) as { pdf_url: unknown; first_page: number }[];
   return {
     answer: { ...whole, result: full }, chunks: full.chunks, items, words: full.ocr?.words ?? null, sheets,
     pages: !sheets && sources.some((s) => typeof s.pdf_url === "string"),
+    drawn: (page) => typeof sources.findLast((s) => s.first_page <= page)?.pdf_url === "string",
     warnings: Array.isArray(full.custom?.warnings) ? (full.custom.warnings as string[]) : [],
   };
 }
