@@ -179,13 +179,17 @@ func (a *App) assemble(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	portal, err := studio.Portal()
+	if err != nil {
+		return err
+	}
 	a.Server = server.New(server.Parts{
 		Config: cfg, Version: a.Version, Operations: all.Operations, Site: crew.Site, Types: a.reading.Types(),
 		Jobs: a.Jobs, Queues: a.Jobs, Waiter: a.waiter, Results: crew, Pictures: crew, Objects: a.Objects, Sources: resolver,
 		Keys: a.Keys, Orgs: a.Orgs, Rates: rates, Throttle: throttle, Idempotency: idem,
 		Portal:    hook.NewPortal(a.DB, a.dispatcher, web, cursors, cfg.Webhooks.PortalTTL),
 		Pipelines: pipeline.NewStore(a.DB, folder), Cursors: cursors, Health: a.Health, Readiness: a.Ready, Metrics: a.Metrics,
-		DocsFiles: api.DocsFiles, PortalFiles: hook.Page(), StudioFiles: studio.Files, MCP: agents, Clean: a.janitor.Wake,
+		DocsFiles: api.DocsFiles, PortalFiles: portal, StudioFiles: studio.Files, MCP: agents, Clean: a.janitor.Wake,
 	})
 	return nil
 }

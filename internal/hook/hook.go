@@ -4,13 +4,10 @@ package hook
 
 import (
 	"context"
-	"io/fs"
 	"net/http"
 	"net/url"
 	"strings"
 	"time"
-
-	"github.com/octavo-dev/octavo/internal/hook/page"
 )
 
 // Poster sends one request to an address a user chose. It enforces the address policy, does not follow redirects,
@@ -72,9 +69,6 @@ type Attempt struct {
 	Error      string        `json:"error,omitempty"`  // empty on success
 	Duration   time.Duration `json:"took"`
 }
-
-// Page returns the files of the portal: portal.html, and the portal.js and portal.css it asks for under portal/.
-func Page() fs.FS { return page.Files }
 
 // hostOf is the receiver behind a URL: what a share of the running attempts is counted by.
 func hostOf(rawURL string) string {

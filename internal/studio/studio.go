@@ -1,7 +1,10 @@
 // Package studio holds the files of Studio, the page on which people try the service and look at its results.
 package studio
 
-import "embed"
+import (
+	"embed"
+	"io/fs"
+)
 
 //go:generate go run -C ../../tools/bundle . ../../internal/studio
 
@@ -10,3 +13,7 @@ import "embed"
 //
 //go:embed index.html icon.svg dist
 var Files embed.FS
+
+// Portal is the page of the webhook portal, Studio's view of webhooks for those who were given a link instead of a key:
+// portal.html, and the portal.js and portal.css it asks for under portal/.
+func Portal() (fs.FS, error) { return fs.Sub(Files, "dist/portal") }

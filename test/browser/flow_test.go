@@ -47,7 +47,7 @@ var settings = map[string]map[string]string{
 var alone = []string{"long"}
 
 // keyed are the flows whose service asks for keys.
-var keyed = []string{"key", "keys"}
+var keyed = []string{"key", "keys", "portal"}
 
 func TestFlows(t *testing.T) {
 	if _, err := os.Stat(browser); err != nil {

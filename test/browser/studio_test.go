@@ -1,7 +1,6 @@
 package browser_test
 
 import (
-	"bytes"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -44,20 +43,34 @@ func TestBuilt(t *testing.T) {
 	if out, err := exec.Command("go", "run", "-C", "../../tools/bundle", ".", dir).CombinedOutput(); err != nil {
 		t.Fatalf("bundle: %v\n%s", err, out)
 	}
-	built, err := os.ReadDir(filepath.Join(dir, "dist"))
+	served, err := fs.Sub(studio.Files, "dist")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range built {
-		want, err := os.ReadFile(filepath.Join(dir, "dist", e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, err := fs.ReadFile(studio.Files, "dist/"+e.Name()); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("dist/%s is not what the sources give (%v); run go generate ./internal/studio", e.Name(), err)
+	want, got := contents(t, os.DirFS(filepath.Join(dir, "dist"))), contents(t, served)
+	for name := range want {
+		if got[name] != want[name] {
+			t.Errorf("dist/%s is not what the sources give; run go generate ./internal/studio", name)
 		}
 	}
-	if served, err := fs.ReadDir(studio.Files, "dist"); err != nil || len(served) != len(built) {
-		t.Errorf("%d files are served, %d are built, %v", len(served), len(built), err)
+	if len(got) != len(want) {
+		t.Errorf("%d files are served, %d are built", len(got), len(want))
 	}
+}
+
+func contents(t *testing.T, files fs.FS) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	err := fs.WalkDir(files, ".", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(files, path)
+		all[path] = string(text)
+		return err
+	})
+	if err != nil || len(all) == 0 {
+		t.Fatalf("%d files, %v", len(all), err)
+	}
+	return all
 }

@@ -2,8 +2,11 @@
 
 import type { Job, JobList, Upload } from "./wire";
 
-const base = document.querySelector<HTMLMetaElement>('meta[name="base"]')?.content ?? "";
-const keyName = "octavo-key";
+// Studio's page is told where the service stands; that of the portal has one address only.
+const base = told("base") ?? location.pathname.replace(/\/webhooks\/portal\/?$/, "");
+const keyName = told("key") ?? "octavo-key";
+
+function told(name: string): string | undefined { return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content; }
 
 /** address is a path of the service as this page reaches it. */
 export function address(path: string): string { return base + path; }
@@ -45,6 +48,8 @@ export async function call(method: string, path: string, body?: unknown, signal?
     if (signal?.aborted) throw error;
     throw new Failure(0, "UNREACHABLE", "The service did not answer. It may be restarting, or the network is down.");
   }
+  // A key that is good no longer leads back to the door, wherever that is noticed.
+  if (answer.status === 401) dispatchEvent(new Event("refused"));
   if (!answer.ok) throw await failure(answer);
   return answer;
 }

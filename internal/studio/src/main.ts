@@ -3,7 +3,7 @@
 import { Failure, get, key, setKey } from "./api";
 import { fill, h } from "./dom";
 import { known, problem } from "./notice";
-import { follow, here } from "./route";
+import { follow, here, link } from "./route";
 import { places } from "./shell/places";
 import { help, shortcuts } from "./shell/shortcuts";
 import { themeButton } from "./shell/theme";
@@ -17,6 +17,12 @@ import { start } from "./view/start";
 import { usage } from "./view/usage";
 import { webhooks } from "./view/webhooks";
 
+const door = {
+  title: "API key",
+  about: ["This service asks for a key. It stays in this tab and is forgotten when the tab closes."],
+  more: h("p", { class: "hint" }, "Create one on the machine that runs the service:", h("code", { class: "line" }, "octavo keys create --org default --name studio")),
+};
+
 let shown: View | null = null;
 let inside = false; // the service lets us in
 const main = document.getElementById("main")!;
@@ -29,7 +35,7 @@ function view(): View {
     case "job": return job(second);
     case "jobs": return jobs();
     case "keys": return keys();
-    case "webhooks": return webhooks();
+    case "webhooks": return webhooks((id) => link("job", id));
     case "usage": return usage();
   }
   return failed(new Failure(404, "NOT_FOUND", "There is no such view."), "Not found");
@@ -80,7 +86,7 @@ async function open(): Promise<void> {
   try {
     await get("/capabilities");
   } catch (error) {
-    if (error instanceof Failure && error.status === 401) return show(() => askForKey(error, () => void open()));
+    if (error instanceof Failure && error.status === 401) return show(() => askForKey(error, door, () => void open()));
     // A key without the scope to read may still have others; every view says what it lacks.
     if (!(error instanceof Failure && error.status === 403)) return show(() => failed(error));
   }
@@ -98,6 +104,7 @@ function broken(error: unknown): void {
 
 addEventListener("error", (event) => { if (event.error) broken(event.error); });
 addEventListener("unhandledrejection", (event) => broken(event.reason));
+addEventListener("refused", () => { if (inside) void open(); });
 addEventListener("popstate", () => { if (inside) show(view); else void open(); });
 follow();
 tools();

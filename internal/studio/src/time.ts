@@ -7,9 +7,9 @@ export function when(iso: string): HTMLTimeElement {
   return h("time", { dateTime: iso, title: new Date(iso).toISOString() }, moment(iso));
 }
 
-/** moment is when as text. */
-export function moment(iso: string): string {
-  return new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+/** moment is when as text, with seconds where they matter. */
+export function moment(iso: string, timeStyle: "short" | "medium" = "short"): string {
+  return new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle });
 }
 
 /** took is a span of seconds. */

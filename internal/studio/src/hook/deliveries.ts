@@ -98,5 +98,5 @@ function attempts(d: Delivery, open: boolean): HTMLElement {
   const said = d.attempts.length === 1 ? "1 attempt" : `${d.attempts.length} attempts`;
   if (d.attempts.length === 0) return h("span", { class: "hint" }, said);
   return h("details", { class: "attempts", open }, h("summary", {}, said), h("ol", {}, d.attempts.map((a) =>
-    h("li", {}, [moment(a.at), a.status_code ?? "no answer", a.error, `${a.duration} s`].filter((x) => x !== null).join(" · ")))));
+    h("li", {}, [moment(a.at, "medium"), a.status_code ?? "no answer", a.error, `${a.duration} s`].filter((x) => x !== null).join(" · ")))));
 }

@@ -5,8 +5,11 @@ import { h } from "../dom";
 import { problem } from "../notice";
 import type { View } from "../view";
 
+/** Door is what the page says about the keys that open it. */
+export interface Door { title: string; about: (string | Node)[]; more: HTMLElement | null }
+
 /** askForKey stands in front of everything else; entered is called once there is a key to try. */
-export function askForKey(error: Failure, entered: () => void): View {
+export function askForKey(error: Failure, door: Door, entered: () => void): View {
   const refused = key() !== "";
   const input = h("input", {
     type: "password", id: "key", autocomplete: "off", required: true, spellcheck: false, autofocus: true,
@@ -19,11 +22,10 @@ export function askForKey(error: Failure, entered: () => void): View {
     entered();
   };
   const form = h("form", { class: "card key", on: { submit: send } },
-    h("h1", {}, "API key"),
-    h("p", {}, "This service asks for a key. It stays in this tab and is forgotten when the tab closes."),
+    h("h1", {}, door.title),
+    h("p", {}, door.about),
     refused ? problem(error) : null,
     h("label", { class: "field", htmlFor: "key" }, h("span", {}, "Key"), input),
-    h("button", { type: "submit", class: "primary" }, "Go on"),
-    h("p", { class: "hint" }, "Create one on the machine that runs the service:", h("code", { class: "line" }, "octavo keys create --org default --name studio")));
+    h("button", { type: "submit", class: "primary" }, "Go on"), door.more);
   return { title: "Key", element: form };
 }

@@ -4,12 +4,12 @@ import { fill, h } from "../dom";
 import { deliveries } from "../hook/deliveries";
 import { endpoints } from "../hook/endpoints";
 import { problem } from "../notice";
-import { link } from "../route";
 import type { View } from "../view";
 
-export function webhooks(): View {
+/** webhooks shows them; job is the address of a job, or null where there is no place to look at one. */
+export function webhooks(job: ((id: string) => string) | null): View {
   const stop = new AbortController();
-  const sent = deliveries((id) => link("job", id), stop.signal);
+  const sent = deliveries(job, stop.signal);
   const places = endpoints(sent.choices, () => void sent.load());
   const element = h("div", { class: "page" }, h("header", { class: "page-head" }, h("h1", {}, "Webhooks")), places.element, sent.element);
   places.load().then(() => sent.load()).catch((error) => {
