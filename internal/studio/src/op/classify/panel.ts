@@ -4,6 +4,7 @@ import { inner } from "../../api";
 import { copyButton, h } from "../../dom";
 import type { Panel } from "../../view";
 import type { Job } from "../../wire";
+import { paged } from "../paged";
 
 interface Rated { category: string; confidence: number; criteria_confidence: { criterion: string; confidence: "high" | "low" }[] }
 interface Answer {
@@ -19,6 +20,7 @@ export async function panel(job: Job): Promise<Panel> {
   const rated = [...(answer.response_confidence?.categories ?? [])].sort((a, b) => Number(b.category === category) - Number(a.category === category));
   const group = answer.extra_metadata?.grouping;
   return {
+    pages: paged(job),
     element: h("section", { class: "panel classify-panel", attr: { "aria-label": "Category" } },
       h("div", { class: "card verdict" }, h("p", { class: "hint" }, "This document is"), h("p", { class: "verdict-name" }, category),
         group ? h("p", {}, h("span", { class: "hint" }, "Group "), group) : null,

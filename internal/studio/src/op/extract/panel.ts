@@ -7,14 +7,16 @@ import { tabs } from "../../tabs";
 import type { Panel } from "../../view";
 import type { Mark, Viewer } from "../../viewer/viewer";
 import type { Job } from "../../wire";
+import { paged } from "../paged";
+import { cells } from "../parse/parsed";
 import { badge, show, written } from "./show";
-import { bare, leaves, sure, tree, type Citation, type Leaf } from "./tree";
+import { bare, joined, leaves, sure, tree, type Citation, type Leaf } from "./tree";
 
-interface Answer { result: unknown; confidence?: string | null; confidence_reason?: string | null; usage: { num_fields: number } }
+interface Answer { result: unknown; citations?: unknown[] | null; confidence?: string | null; confidence_reason?: string | null; usage: { num_fields: number } }
 
 export async function panel(job: Job & { job_id: string }, viewer: Viewer): Promise<Panel> {
   const answer = job.result as Answer;
-  const root = tree(await inner(answer.result), asked(job));
+  const root = tree(await whole(answer), asked(job));
   const all = leaves(root);
   const buttons = new Map<string, HTMLElement>();
   const detail = h("div", { class: "value-detail", attr: { "aria-live": "polite" } });
@@ -83,8 +85,18 @@ export async function panel(job: Job & { job_id: string }, viewer: Viewer): Prom
       h("span", { class: "panel-takes" }, copyButton("Copy JSON", () => JSON.stringify(bare(root), null, 2)))),
     deep(answer),
     parts.element, detail);
-  return { element, close: () => document.removeEventListener("keydown", keys) };
+  return { element, pages: paged(job) && !all.some((l) => l.citations.some(inCells)), close: () => document.removeEventListener("keydown", keys) };
 }
+
+/** whole is the result with its citations; older requests get them apart. */
+async function whole(answer: Answer): Promise<unknown> {
+  const result = await inner(answer.result);
+  const apart = answer.citations ? await inner(answer.citations) : null;
+  return apart && Array.isArray(result) ? joined(result[0] ?? {}, apart[0]) : result;
+}
+
+/** inCells tells that a citation names cells of a sheet and no part of a page. */
+function inCells(c: Citation): boolean { return c.bbox.left >= 1; }
 
 /** asked is the schema of the request. */
 function asked(job: Job): unknown {
@@ -111,7 +123,8 @@ function sources(l: Leaf, go: (i: number) => void): HTMLElement[] {
   if (!l.found) return [title, h("p", { class: "hint" }, "The document does not say it, or not in the form the schema asks for.")];
   if (l.citations.length === 0) return [title, h("p", { class: "hint" }, "Without citations: switch them on under the options to see where a value stands.")];
   const share = (x: number | null | undefined) => (x === null || x === undefined ? "" : `${Math.round(x * 100)} %`);
-  const facts = (c: Citation) => [`page ${c.bbox.original_page ?? c.bbox.page}`, c.type, c.granular_confidence ? `found ${share(c.granular_confidence.extract_confidence)}` : "", c.granular_confidence?.parse_confidence != null ? `read ${share(c.granular_confidence.parse_confidence)}` : ""].filter(Boolean).join(" · ");
+  const place = (c: Citation) => (inCells(c) ? `sheet ${c.bbox.page}, ${cells(c.bbox)}` : `page ${c.bbox.original_page ?? c.bbox.page}`);
+  const facts = (c: Citation) => [place(c), c.type, c.granular_confidence ? `found ${share(c.granular_confidence.extract_confidence)}` : "", c.granular_confidence?.parse_confidence != null ? `read ${share(c.granular_confidence.parse_confidence)}` : ""].filter(Boolean).join(" · ");
   return [title, h("ul", { class: "value-places" }, l.citations.map((c, i) => h("li", {},
     h("button", { type: "button", class: "value-place", on: { click: () => go(i) } }, h("q", {}, c.content), h("span", { class: "hint" }, facts(c))))))];
 }

@@ -52,6 +52,13 @@ export function tree(result: unknown, schema: unknown): Group {
   return { kind: "group", name: "", path: "", about: "", children: members(root as Record<string, unknown>, known(whole), "") };
 }
 
+/** joined puts the citations of a tree of their own beside the values they belong to. */
+export function joined(value: unknown, cites: unknown): unknown {
+  if (Array.isArray(value) && value.length > 0) return value.map((v, i) => joined(v, Array.isArray(cites) ? cites[i] : undefined));
+  if (map(value) && Object.keys(value).length > 0) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, joined(v, map(cites) ? cites[k] : undefined)]));
+  return { value, citations: Array.isArray(cites) ? cites : [] };
+}
+
 /** columns are the names of a list of plain objects; none where its items are no such. */
 function columns(items: Node[], shape: Schema): string[] {
   if (items.length === 0 || !items.every((i) => i.kind === "group" && i.children.every((c) => c.kind === "leaf"))) return [];

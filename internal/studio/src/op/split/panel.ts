@@ -6,6 +6,7 @@ import { copyButton, download, h } from "../../dom";
 import type { Panel } from "../../view";
 import type { Viewer } from "../../viewer/viewer";
 import type { Job } from "../../wire";
+import { paged } from "../paged";
 import { runs, sections, type Part, type Section } from "./pages";
 import { hues, strip } from "./strip";
 
@@ -13,7 +14,7 @@ export async function panel(job: Job & { job_id: string }, viewer: Viewer): Prom
   const result = await inner((job.result as { result: Parameters<typeof sections>[0] }).result);
   const all = sections(result);
   const pages = job.num_pages ?? 0;
-  const row = strip(job.job_id, pages, all, (page) => viewer.jump(page));
+  const row = strip(paged(job) ? job.job_id : null, pages, all, (page) => viewer.jump(page));
   viewer.turned = row.at;
   row.at(1);
   const left = Array.from({ length: pages }, (_, i) => i + 1).filter((p) => !all.some((s) => s.pages.includes(p)));
@@ -37,7 +38,7 @@ export async function panel(job: Job & { job_id: string }, viewer: Viewer): Prom
       left.length > 0 ? h("li", {}, h("button", { type: "button", class: "sections-row", on: go({ name: "", pages: left, confidence: null }) },
         h("span", { class: "sections-chip none" }, "–"), h("span", { class: "sections-name" }, "In no section"), facts(left))) : null),
     shared.length > 0 ? h("p", { class: "hint" }, `In several sections: page${shared.length > 1 ? "s" : ""} ${runs(shared)}`) : null);
-  return { element, close: row.close };
+  return { element, pages: paged(job), close: row.close };
 }
 
 type Go = (part: Part) => Record<string, () => void>;

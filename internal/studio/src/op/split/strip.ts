@@ -16,7 +16,8 @@ export interface Strip {
   close(): void;
 }
 
-export function strip(job: string, pages: number, all: Section[], go: (page: number) => void): Strip {
+/** strip shows pictures of the pages of a job, and blank sheets where it has none. */
+export function strip(job: string | null, pages: number, all: Section[], go: (page: number) => void): Strip {
   const stop = new AbortController();
   const made: string[] = [];
   const seen = new IntersectionObserver((entries) => {
@@ -29,7 +30,7 @@ export function strip(job: string, pages: number, all: Section[], go: (page: num
 
   const picture = async (cell: HTMLElement) => {
     try {
-      const src = await pageImage(job, Number(cell.dataset.page), 36, stop.signal);
+      const src = await pageImage(job!, Number(cell.dataset.page), 36, stop.signal);
       made.push(src);
       cell.querySelector(".strip-paper")!.append(h("img", { alt: "", src }));
     } catch { /* a page without a picture stays a blank sheet */ }
@@ -47,7 +48,7 @@ export function strip(job: string, pages: number, all: Section[], go: (page: num
       h("span", { class: "strip-paper" }),
       h("span", { class: "strip-bands" }, of.length > 0 ? of.map(({ k }) => h("span", { class: `strip-band hue${k % hues}` }, k + 1)) : h("span", { class: "strip-band" }, "–")),
       h("span", { class: "sr" }, `Page ${page}: ${said}`), h("span", { class: "strip-number", attr: { "aria-hidden": "true" } }, page));
-    seen.observe(cell);
+    if (job) seen.observe(cell);
     return cell;
   });
 
