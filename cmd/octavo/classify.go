@@ -2,69 +2,87 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/batch"
 	"github.com/octavo-dev/octavo/internal/kind"
+	"github.com/octavo-dev/octavo/internal/op"
 	"github.com/octavo-dev/octavo/internal/op/classify"
-	"github.com/octavo-dev/octavo/internal/op/parse"
 )
 
 type classifyCmd struct {
-	Files      []string  `arg:"" name:"file" type:"existingfile" help:"Documents that are one together."`
-	Categories []string  `name:"category" help:"A category as name=criterion; criterion; may be given often." placeholder:"NAME=CRITERIA" sep:"none"`
-	Schema     string    `help:"File with categories in the form of classification_schema." type:"existingfile" placeholder:"FILE"`
-	Pages      pageRange `help:"Pages to look at, such as 3 or 2-5,9; the first five of each document without it." placeholder:"RANGE"`
-	Format     string    `help:"json or table, which says what speaks for each category." enum:"json,table" default:"json"`
+	worklist
+	Format     string    `short:"f" group:"output" enum:"json,csv,table" default:"json" help:"json; csv: a row for each document; table: says how well each category fits and, without --server, what speaks for it."`
+	Categories []string  `group:"what" name:"category" help:"A category as name=criterion; criterion; may be given often." placeholder:"NAME=CRITERIA" sep:"none"`
+	Schema     string    `group:"what" help:"File with categories in the form of classification_schema." type:"existingfile" placeholder:"FILE"`
+	Pages      pageRange `group:"what" help:"Pages of PDF files to look at, such as 3 or 2-5,9; the first five of each document without it." placeholder:"RANGE"`
+	Together   bool      `group:"what" help:"Assign all documents as one."`
 }
 
-// Run reads the documents in this process and assigns them as the service does without a model; nothing is stored.
+// Run assigns the documents.
 func (c classifyCmd) Run(s *session) error {
 	categories, err := c.categories()
 	if err != nil {
 		return err
 	}
-	reading, err := s.reading()
-	if err != nil {
-		return err
+	o := &order{
+		operation: classify.Operation, schema: "ClassifyConfig", input: "input", format: c.Format, gathers: true, together: c.Together,
+		request: map[string]any{"classification_schema": categories},
 	}
-	defer func() { _ = reading.Close() }()
-	docs, err := documents(s, reading, c.Files, c.Pages.start(classify.Few.First))
-	if err != nil {
-		return err
+	if c.Pages != nil {
+		o.request["page_range"] = c.Pages.wire()
+		o.readable = func(name string) bool { return ending(name) == "pdf" }
+		for _, arg := range c.Inputs {
+			if !batch.IsURL(arg) && !isFolder(arg) && !o.readable(arg) {
+				return wrongUse("--pages selects pages of PDF files only, and %s is none", arg)
+			}
+		}
 	}
-	ratings, err := classify.Rate(s.ctx, categories, parse.Taken(docs).Documents(), "", reading.Embedder)
-	if err != nil {
-		return err
+	switch c.Format {
+	case "table":
+		o.explained = func(kept *any) op.Operation {
+			return classify.Explained(func(ratings []kind.Rating) { *kept = ratings })
+		}
+		o.write = func(w io.Writer, a *answer) error { return rated(w, categories, a) }
+	case "csv":
+		o.rows = categoryRows
+		o.write = func(w io.Writer, a *answer) error {
+			rows, err := categoryRows(a)
+			if err != nil {
+				return err
+			}
+			return writeRows(w, rows)
+		}
+	default:
+		o.write = func(w io.Writer, a *answer) error {
+			r, err := a.classified()
+			if err != nil {
+				return err
+			}
+			body, err := api.Marshal(r)
+			if err != nil {
+				return err
+			}
+			return indented(w, body)
+		}
 	}
-	if c.Format == "table" {
-		return rated(s.out, categories, ratings)
-	}
-	body, err := api.Marshal(struct {
-		Result             api.ClassifyResult      `json:"result"`
-		ResponseConfidence *api.ResponseConfidence `json:"response_confidence"`
-	}{api.ClassifyResult{Category: categories[classify.Choice(ratings)].Category}, classify.Confidence(categories, ratings)})
-	if err != nil {
-		return err
-	}
-	return indented(s.out, body)
+	return c.run(s, o)
 }
 
-// categories are those of the file, then those of the flags, checked as a request is.
+// categories are those of the file, then those of the flags.
 func (c classifyCmd) categories() ([]api.ClassificationCategory, error) {
 	var list []api.ClassificationCategory
 	if c.Schema != "" {
-		raw, err := os.ReadFile(c.Schema)
+		raw, err := jsonFile(c.Schema)
 		if err != nil {
 			return nil, err
 		}
 		if err := json.Unmarshal(raw, &list); err != nil {
-			return nil, fmt.Errorf("%s is no list of categories: %w", c.Schema, err)
+			return nil, wrongUse("%s is no list of categories: %w", c.Schema, err)
 		}
 	}
 	for _, given := range c.Categories {
@@ -78,27 +96,59 @@ func (c classifyCmd) categories() ([]api.ClassificationCategory, error) {
 		list = append(list, one)
 	}
 	if len(list) == 0 {
-		return nil, errors.New("there is no category; --category or --schema gives them")
-	}
-	body, err := json.Marshal(map[string]any{"input": "-", "classification_schema": list})
-	if err != nil {
-		return nil, err
-	}
-	if _, wrong := api.Validate("ClassifyConfig", body); len(wrong) > 0 {
-		return nil, fmt.Errorf("categories: %s", wrong[0].Msg)
+		return nil, wrongUse("there is no category; --category or --schema gives them")
 	}
 	return list, nil
 }
 
-// rated prints for people how well each category and each of its criteria fits, and what speaks for it. The category that
-// is chosen is marked.
-func rated(out io.Writer, categories []api.ClassificationCategory, ratings []kind.Rating) error {
-	t := &printer{w: tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)}
-	chosen := classify.Choice(ratings)
+// classified is what the answer says of a document.
+type classified struct {
+	Result             api.ClassifyResult      `json:"result"`
+	ResponseConfidence *api.ResponseConfidence `json:"response_confidence"`
+}
+
+func (a *answer) classified() (c classified, err error) {
+	if err := json.Unmarshal(a.body, &c); err != nil {
+		return c, fmt.Errorf("read answer: %w", err)
+	}
+	return c, json.Unmarshal(a.result, &c.Result)
+}
+
+// sure is how well a category fits, empty where that is not told.
+func (c *classified) sure(category string) string {
+	if c.ResponseConfidence == nil {
+		return ""
+	}
+	for _, r := range c.ResponseConfidence.Categories {
+		if r.Category == category {
+			return fmt.Sprintf("%.2f", r.Confidence)
+		}
+	}
+	return ""
+}
+
+func categoryRows(a *answer) ([]row, error) {
+	c, err := a.classified()
+	return []row{{{"category", c.Result.Category}, {"confidence", c.sure(c.Result.Category)}}}, err
+}
+
+// rated prints for people how well each category and each of its criteria fits and, where this process found it out, what
+// speaks for it. The category that is chosen is marked.
+func rated(w io.Writer, categories []api.ClassificationCategory, a *answer) error {
+	found, err := a.classified()
+	if err != nil {
+		return err
+	}
+	ratings, explained := a.extra.([]kind.Rating)
+	t := &printer{w: tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)}
 	for i, c := range categories {
 		mark := "  "
-		if i == chosen {
+		if c.Category == found.Result.Category {
 			mark = "* "
+		}
+		if !explained {
+			t.line(mark+c.Category, found.sure(c.Category))
+			continue
 		}
 		t.line(mark+c.Category, fmt.Sprintf("%.2f", ratings[i].Score))
 		for k, criterion := range c.Criteria {

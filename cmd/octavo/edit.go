@@ -3,114 +3,111 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
 	"github.com/octavo-dev/octavo/internal/api"
-	"github.com/octavo-dev/octavo/internal/op"
+	"github.com/octavo-dev/octavo/internal/batch"
 	"github.com/octavo-dev/octavo/internal/op/edit"
 )
 
 type editCmd struct {
-	File         string  `arg:"" type:"existingfile" help:"Document to fill or change: PDF, image or docx."`
-	Instructions string  `arg:"" optional:"" help:"What to fill in or change, in the sentences that the service understands without a model."`
-	Schema       string  `help:"File with the widgets to fill or create, in the form of form_schema." type:"existingfile" placeholder:"FILE"`
-	Output       string  `short:"o" help:"Where the new document goes. Without it, beside the old one." placeholder:"FILE"`
-	Color        string  `help:"Color of what is written, as #RRGGBB." default:"#FF0000"`
-	FontSize     float64 `help:"Size of what is written, in points. Without it, what fits."`
-	Overflow     bool    `help:"Add pages for text that does not fit."`
-	Flatten      bool    `help:"Turn filled fields into page content."`
-	JSON         bool    `name:"json" help:"Print the answer of the service, with the form_schema."`
+	worklist
+	Instructions string  `short:"i" group:"what" help:"What to fill in or change. It may also be the last argument." placeholder:"TEXT"`
+	Schema       string  `group:"what" help:"File with the widgets to fill or create, in the form of form_schema." type:"existingfile" placeholder:"FILE"`
+	Color        string  `group:"what" help:"Color of what is written, as #RRGGBB." default:"#FF0000"`
+	FontSize     float64 `group:"what" help:"Size of what is written, in points. Without it, what fits." placeholder:"POINTS"`
+	Overflow     bool    `group:"what" help:"Add pages for text that does not fit."`
+	Flatten      bool    `group:"what" help:"Turn filled fields into page content."`
+	JSON         bool    `group:"output" name:"json" help:"Print the answer of the service, with the form_schema."`
 }
 
-// Run edits the document in this process, as the service does without a model. The source stays as it is.
-func (c editCmd) Run(s *session) (err error) {
+// Run edits the documents. The sources stay as they are.
+func (c editCmd) Run(s *session) error {
+	c.takeInstructions()
 	request, err := c.request()
 	if err != nil {
 		return err
 	}
-	reading, err := s.reading()
-	if err != nil {
-		return err
+	o := &order{
+		operation: edit.Operation, schema: "EditConfig", input: "document_url", request: request, format: "pdf",
+		readable: func(name string) bool { return ending(name) == "pdf" || ending(name) == "docx" },
+		place:    editedPlace, beside: beside,
+		write: func(w io.Writer, a *answer) error {
+			_, err := io.Copy(w, io.NewSectionReader(a.document.Data, 0, a.document.Size))
+			return err
+		},
+		after: func(to string, a *answer) error { return c.tell(s, to, a) },
 	}
-	defer func() { _ = reading.Close() }()
-	f, err := os.Open(c.File)
-	if err != nil {
-		return err
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	made, err := os.CreateTemp(filepath.Dir(c.target("x")), ".octavo-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		_ = made.Close()
-		if err != nil {
-			_ = os.Remove(made.Name())
-		}
-	}()
-	source := &op.Source{Name: filepath.Base(c.File), Size: info.Size(), Data: f, Closer: f}
-	site := op.Site{Limits: op.DefaultLimits, Billing: op.Billing{Mode: "off"}}
-	answer, err := edit.Local(s.ctx, op.Env{Site: site, Reader: reading.Reader, PDF: reading.Writer}, source, request, made)
-	if err != nil {
-		return err
-	}
-	to := c.target(answer.DocumentURL)
-	if err := os.Rename(made.Name(), to); err != nil {
-		return err
-	}
-	return c.tell(s, to, answer)
+	return c.run(s, o)
 }
 
-// target is where the new document goes, by the name that the service would give it.
-func (c editCmd) target(name string) string {
-	if c.Output != "" {
-		return c.Output
+// takeInstructions takes the last argument for the instructions where it can be no document.
+func (c *editCmd) takeInstructions() {
+	last := len(c.Inputs) - 1
+	if c.Instructions != "" || last < 1 || batch.IsURL(c.Inputs[last]) || !strings.Contains(c.Inputs[last], " ") {
+		return
 	}
-	return filepath.Join(filepath.Dir(c.File), name)
+	if _, err := os.Stat(c.Inputs[last]); err != nil {
+		c.Inputs, c.Instructions = c.Inputs[:last], c.Inputs[last]
+	}
 }
 
-// request is checked as one that is sent.
-func (c editCmd) request() (r api.EditRequest, err error) {
+// editedPlace is the name of the source; what an edit makes of an image is a PDF file.
+func editedPlace(in batch.Input) string {
+	if e := ending(in.Place); e == "pdf" || e == "docx" {
+		return in.Place
+	}
+	return in.Place + ".pdf"
+}
+
+// beside is where an edited document goes that no place is given for.
+func beside(in batch.Input) string {
+	dir := filepath.Dir(in.Path)
+	if in.URL != "" {
+		dir = "."
+	}
+	place := path.Base(in.Place)
+	kind := "pdf"
+	if ending(place) == "docx" {
+		kind = "docx"
+	}
+	return filepath.Join(dir, strings.TrimSuffix(place, path.Ext(place))+"-edited."+kind)
+}
+
+func (c *editCmd) request() (map[string]any, error) {
 	options := map[string]any{"color": c.Color, "enable_overflow_pages": c.Overflow, "flatten": c.Flatten}
 	if c.FontSize != 0 {
 		options["font_size"] = c.FontSize
 	}
-	body := map[string]any{"document_url": "svc://file", "edit_instructions": c.Instructions, "edit_options": options}
+	request := map[string]any{"edit_instructions": c.Instructions, "edit_options": options}
 	if c.Schema != "" {
-		raw, err := os.ReadFile(c.Schema)
+		raw, err := jsonFile(c.Schema)
 		if err != nil {
-			return r, err
+			return nil, err
 		}
-		body["form_schema"] = json.RawMessage(raw)
+		request["form_schema"] = raw
 	}
-	sent, err := json.Marshal(body)
-	if err != nil {
-		return r, fmt.Errorf("%s is not JSON: %w", c.Schema, err)
-	}
-	normal, problems := api.Validate("EditConfig", sent)
-	if problems != nil {
-		return r, fmt.Errorf("the request is refused: %w", problems)
-	}
-	return r, json.Unmarshal(normal, &r)
+	return request, nil
 }
 
-func (c editCmd) tell(s *session, to string, answer api.EditResponse) error {
-	if c.JSON {
-		answer.DocumentURL = to
-		body, err := api.Marshal(answer)
-		if err != nil {
-			return err
-		}
-		return indented(s.out, body)
+// tell prints where an edited document is.
+func (c *editCmd) tell(s *session, to string, a *answer) error {
+	if !c.JSON {
+		_, err := fmt.Fprintln(s.out, to)
+		return err
 	}
-	for _, w := range answer.Warnings {
-		fmt.Fprintln(os.Stderr, "octavo:", strings.Join(strings.Fields(w), " "))
+	var response api.EditResponse
+	if err := json.Unmarshal(a.body, &response); err != nil {
+		return fmt.Errorf("read answer: %w", err)
 	}
-	_, err := fmt.Fprintln(s.out, to)
-	return err
+	response.DocumentURL = to
+	body, err := api.Marshal(response)
+	if err != nil {
+		return err
+	}
+	return indented(s.out, body)
 }

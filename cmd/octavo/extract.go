@@ -7,96 +7,128 @@ import (
 	"io"
 	"os"
 
-	"github.com/octavo-dev/octavo/internal/app"
-	"github.com/octavo-dev/octavo/internal/doc"
-	"github.com/octavo-dev/octavo/internal/format"
-	"github.com/octavo-dev/octavo/internal/match"
 	"github.com/octavo-dev/octavo/internal/op/extract"
-	"github.com/octavo-dev/octavo/internal/op/parse"
-	"github.com/octavo-dev/octavo/internal/reader"
-	"github.com/octavo-dev/octavo/internal/schema"
 )
 
 type extractCmd struct {
-	Files     []string  `arg:"" name:"file" type:"existingfile" help:"Documents to look in."`
-	Schema    string    `help:"File with the JSON schema of what to find. Without it, all that carries a label." type:"existingfile" placeholder:"FILE"`
-	Prompt    string    `help:"Guidance, as instructions.system_prompt." placeholder:"TEXT"`
-	Pages     pageRange `help:"Pages to look at, such as 3 or 2-5,9." placeholder:"RANGE"`
-	Format    string    `help:"json or table." enum:"json,table" default:"json"`
-	Citations bool      `help:"Write with every value where it was found."`
+	worklist
+	Format    string    `short:"f" group:"output" enum:"json,csv,table" default:"json" help:"json; csv: a row for each document with the fields of the schema, what is nested as JSON; table: for people."`
+	Citations bool      `group:"output" help:"Write with every value where it was found."`
+	Schema    string    `group:"what" help:"File with the JSON schema of what to find. Without it, all that carries a label." type:"existingfile" placeholder:"FILE"`
+	Prompt    string    `group:"what" help:"Guidance, as instructions.system_prompt." placeholder:"TEXT"`
+	Pages     pageRange `group:"what" help:"Pages to look at, such as 3 or 2-5,9." placeholder:"RANGE"`
+	Together  bool      `group:"what" help:"Look for one set of values in all documents."`
 }
 
-// Run reads the documents in this process and looks in them as the service does without a model; nothing is stored.
+// Run looks in the documents.
 func (e extractCmd) Run(s *session) error {
-	root, err := e.schema()
-	if err != nil {
-		return err
+	instructions := map[string]any{}
+	if e.Prompt != "" {
+		instructions["system_prompt"] = e.Prompt
 	}
-	reading, err := s.reading()
-	if err != nil {
-		return err
+	if e.Schema != "" {
+		raw, err := jsonFile(e.Schema)
+		if err != nil {
+			return err
+		}
+		instructions["schema"] = raw
 	}
-	defer func() { _ = reading.Close() }()
-	docs, err := documents(s, reading, e.Files, e.Pages.pick)
-	if err != nil {
-		return err
+	if e.Citations && e.Format == "csv" {
+		return wrongUse("--citations needs --format json or table")
 	}
-	docs = parse.Taken(docs).Documents()
-	found, err := match.Extract(s.ctx, docs, root, match.Options{Guidance: e.Prompt, Embed: reading.Embedder})
-	if err != nil {
-		return err
+	o := &order{
+		operation: extract.Operation, schema: "ExtractRequest", input: "input", format: e.Format, gathers: true, together: e.Together,
+		request: map[string]any{"instructions": instructions, "settings": map[string]any{
+			"page_range": e.Pages.wire(), "citations": map[string]any{"enabled": e.Citations, "numerical_confidence": true},
+		}},
 	}
-	if e.Format == "table" {
-		return table(s.out, found, e.Files, e.Citations)
+	switch e.Format {
+	case "table":
+		o.write = e.table
+	case "csv":
+		o.rows = func(a *answer) ([]row, error) { r, err := valueRow(a); return []row{r}, err }
+		o.write = func(w io.Writer, a *answer) error {
+			r, err := valueRow(a)
+			if err != nil {
+				return err
+			}
+			return writeRows(w, []row{r})
+		}
+	default:
+		o.write = func(w io.Writer, a *answer) error { return indented(w, a.values()) }
 	}
-	var body bytes.Buffer
-	if e.Citations {
-		err = extract.Cite(&body, docs, found)
-	} else {
-		err = found.Write(&body, nil)
-	}
-	if err != nil {
-		return err
-	}
-	return indented(s.out, body.Bytes())
+	return e.run(s, o)
 }
 
-func (e extractCmd) schema() (*schema.Field, error) {
-	if e.Schema == "" {
-		return nil, nil
+// values are what was found; without citations they are the only item of a list.
+func (a *answer) values() json.RawMessage {
+	var list []json.RawMessage
+	if json.Unmarshal(a.result, &list) == nil && len(list) == 1 {
+		return list[0]
 	}
-	raw, err := os.ReadFile(e.Schema)
+	return a.result
+}
+
+func (e extractCmd) table(w io.Writer, a *answer) error {
+	found, err := readNodes(a, e.Citations)
 	if err != nil {
-		return nil, err
+		return err
+	}
+	names := make([]string, len(a.about))
+	for i, in := range a.about {
+		names[i] = in.Place
+	}
+	return table(w, found, names, e.Citations)
+}
+
+// valueRow is a cell for every property: text and numbers as they are, all else as JSON.
+func valueRow(a *answer) (row, error) {
+	var out row
+	err := members(a.values(), func(name string, value json.RawMessage) error {
+		var text string
+		switch {
+		case string(value) == "null":
+		case json.Unmarshal(value, &text) != nil:
+			text = string(value)
+		}
+		out = append(out, cell{name, text})
+		return nil
+	})
+	return out, err
+}
+
+// members goes through an object in its order.
+func members(object json.RawMessage, visit func(name string, value json.RawMessage) error) error {
+	d := json.NewDecoder(bytes.NewReader(object))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return fmt.Errorf("read result: it is no object")
+	}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return fmt.Errorf("read result: %w", err)
+		}
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return fmt.Errorf("read result: %w", err)
+		}
+		if err := visit(name.(string), value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// jsonFile is a file that holds JSON.
+func jsonFile(path string) (json.RawMessage, error) {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, wrongUse("%w", err)
 	}
 	if !json.Valid(raw) {
-		return nil, fmt.Errorf("%s is not JSON", e.Schema)
+		return nil, wrongUse("%s is not JSON", path)
 	}
-	return schema.Parse(raw)
-}
-
-// documents reads files in this process; pick chooses their pages.
-func documents(s *session, reading *app.Reading, files []string, pick func(int, []string) ([]int, error)) ([]*doc.Document, error) {
-	var o reader.Options
-	o.Select, o.Sheet.Clustering = pick, format.Accurate
-	var docs []*doc.Document
-	for _, path := range files {
-		d, err := document(s, reading.Reader, path, o)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-		docs = append(docs, d)
-	}
-	return docs, nil
-}
-
-func document(s *session, r *reader.Reader, path string, o reader.Options) (*doc.Document, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return r.ReadStream(s.ctx, path, f, o)
+	return raw, nil
 }
 
 func indented(w io.Writer, body []byte) error {

@@ -35,7 +35,7 @@ func TestExtract(t *testing.T) {
 	if want := "{\n  \"order_number\": \"A-1017\",\n  \"total_amount\": 119.55,\n  \"phone\": null\n}\n"; out != want || code != 0 {
 		t.Errorf("%d %s", code, out)
 	}
-	out, code = octavo(config, "extract", order, lines, "--schema", wanted, "--format", "table")
+	out, code = octavo(config, "extract", order, lines, "--together", "--schema", wanted, "--format", "table")
 	if want := "order_number  A-1017\ntotal_amount  119.55\nphone         -\n\nlines\narticle     price\nPencil      0.45\nRed eraser  1.15\n"; out != want || code != 0 {
 		t.Errorf("%d %s", code, out)
 	}
@@ -43,7 +43,7 @@ func TestExtract(t *testing.T) {
 	if code != 0 || !strings.Contains(out, `"parentBlock"`) || !strings.Contains(out, `"value": 119.55`) {
 		t.Errorf("%d %s", code, out)
 	}
-	out, code = octavo(config, "extract", order, lines, "--schema", wanted, "--citations", "--format", "table")
+	out, code = octavo(config, "extract", order, lines, "--together", "--schema", wanted, "--citations", "--format", "table")
 	if code != 0 || !strings.Contains(out, "A-1017  (order.txt, page 1, ") || !strings.Contains(out, "Pencil (lines.csv, page 1, ") {
 		t.Errorf("%d %s", code, out)
 	}

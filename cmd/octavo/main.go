@@ -70,15 +70,6 @@ func (s *session) config() (*config.Config, error) {
 	return cfg, nil
 }
 
-// exitError ends the process with a code of its own.
-type exitError struct {
-	code int
-	err  error
-}
-
-func (e *exitError) Error() string { return e.err.Error() }
-func (e *exitError) Unwrap() error { return e.err }
-
 func main() {
 	if code, ok := app.Child(os.Args[1:]); ok {
 		os.Exit(code)

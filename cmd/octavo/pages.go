@@ -27,6 +27,15 @@ func (r *pageRange) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// wire is the choice as requests write it; nil is all pages.
+func (r pageRange) wire() []map[string]int {
+	var out []map[string]int
+	for _, part := range r {
+		out = append(out, map[string]int{"start": part[0], "end": part[1]})
+	}
+	return out
+}
+
 // pick chooses among the pages of a document.
 func (r pageRange) pick(count int, _ []string) ([]int, error) {
 	if r == nil {
@@ -43,14 +52,4 @@ func (r pageRange) pick(count int, _ []string) ([]int, error) {
 	}
 	slices.Sort(out)
 	return slices.Compact(out), nil
-}
-
-// start chooses the first pages of a document where nothing else is chosen.
-func (r pageRange) start(most int) func(int, []string) ([]int, error) {
-	return func(count int, names []string) ([]int, error) {
-		if r == nil {
-			return pageRange{{1, min(count, most)}}.pick(count, names)
-		}
-		return r.pick(count, names)
-	}
 }

@@ -1,25 +1,59 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
+	"io"
 	"os"
+	"strings"
 
+	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/format"
+	"github.com/octavo-dev/octavo/internal/op/parse"
 	"github.com/octavo-dev/octavo/internal/reader"
-	"github.com/octavo-dev/octavo/internal/render"
 )
 
 type parseCmd struct {
-	File  string    `arg:"" type:"existingfile" help:"Document to read."`
-	Pages pageRange `help:"Pages to read, such as 3 or 2-5,9." placeholder:"RANGE"`
-	Debug string    `help:"Write what was understood of each page into this folder instead: as a picture with everything drawn on it, and as text." type:"path" placeholder:"FOLDER"`
+	worklist
+	Format   string    `short:"f" group:"output" enum:"md,json,html,csv" default:"md" help:"md: Markdown; json: the result as the service answers it, with blocks and boxes; html: a page; csv: the tables only."`
+	Together bool      `group:"output" help:"Make one result of all documents, in the order they are given."`
+	Pages    pageRange `group:"what" help:"Pages to read, such as 3 or 2-5,9." placeholder:"RANGE"`
+	Debug    string    `group:"what" help:"Write what was understood of each page of one file into this folder instead: as a picture with everything drawn on it, and as text." type:"path" placeholder:"FOLDER"`
 }
 
-// Run reads the document in this process; nothing is stored.
+// Run reads the documents.
 func (p parseCmd) Run(s *session) error {
-	f, err := os.Open(p.File)
+	if p.Debug != "" {
+		return p.debug(s)
+	}
+	o := &order{
+		operation: parse.Operation, schema: "ParseRequest", input: "input", format: p.Format, together: p.Together,
+		request: map[string]any{"settings": map[string]any{"page_range": p.Pages.wire()}}, gathers: p.Format == "json",
+	}
+	switch p.Format {
+	case "json":
+		o.write = indentedResult
+	case "html":
+		o.request["formatting"] = map[string]any{"table_output_format": "html"}
+		o.write = writeHTML
+	case "csv":
+		o.request["formatting"] = map[string]any{"table_output_format": "csv"}
+		o.write = writeTables
+	default:
+		o.write = writeMarkdown
+	}
+	return p.run(s, o)
+}
+
+// debug reads one file in this process.
+func (p parseCmd) debug(s *session) error {
+	if len(p.Inputs) != 1 {
+		return wrongUse("--debug takes one file")
+	}
+	f, err := os.Open(p.Inputs[0])
 	if err != nil {
-		return err
+		return wrongUse("%w", err)
 	}
 	defer f.Close()
 	reading, err := s.reading()
@@ -29,13 +63,46 @@ func (p parseCmd) Run(s *session) error {
 	defer func() { _ = reading.Close() }()
 	var o reader.Options
 	o.Select, o.Sheet.Clustering = p.Pages.pick, format.Accurate
-	if p.Debug != "" {
-		return debug(s, reading.Reader, f, p.Debug, o)
+	return debug(s, reading.Reader, f, p.Debug, o)
+}
+
+func indentedResult(w io.Writer, a *answer) error { return indented(w, a.result) }
+
+// full is the result of a parse.
+func (a *answer) full() (r api.FullResult, err error) {
+	if err := json.Unmarshal(a.result, &r); err != nil {
+		return r, fmt.Errorf("read result: %w", err)
 	}
-	d, err := reading.ReadStream(s.ctx, p.File, f, o)
+	return r, nil
+}
+
+func writeMarkdown(w io.Writer, a *answer) error {
+	r, err := a.full()
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(s.out, render.Markdown(d, render.Options{}))
+	parts := make([]string, 0, len(r.Chunks))
+	for _, c := range r.Chunks {
+		parts = append(parts, c.Content)
+	}
+	_, err = fmt.Fprintln(w, strings.Join(parts, "\n\n"))
+	return err
+}
+
+// writeTables writes the tables, an empty line between two.
+func writeTables(w io.Writer, a *answer) error {
+	r, err := a.full()
+	if err != nil {
+		return err
+	}
+	var tables []string
+	for _, c := range r.Chunks {
+		for _, b := range c.Blocks {
+			if b.Type == string(doc.TableBlock) {
+				tables = append(tables, strings.TrimRight(b.Content, "\r\n")+"\n")
+			}
+		}
+	}
+	_, err = io.WriteString(w, strings.Join(tables, "\n"))
 	return err
 }

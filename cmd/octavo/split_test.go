@@ -12,7 +12,7 @@ func TestSplit(t *testing.T) {
 		"c.txt", "Invoice\n\nInvoice number: 4711-3\n\nTotal due 13.50\n",
 		"sections.json", `[{"name":"Bills","description":"Invoices for goods","partition_key":"invoice number"},{"name":"Letters","description":"Letters between people"}]`,
 		"broken.json", `{"name":"x"}`)
-	all := append([]string{"split"}, files[:3]...)
+	all := append([]string{"split", "--together"}, files[:3]...)
 	out, code := octavo(config, append(all, "--schema", files[3], "--format", "table")...)
 	if want := "Bills     1, 3\n- 4711-2  1\n- 4711-3  3\nLetters   2\n"; out != want || code != 0 {
 		t.Errorf("%d %s", code, out)

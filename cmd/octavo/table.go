@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
-	"unicode"
 
 	"github.com/octavo-dev/octavo/internal/record"
 )
@@ -100,7 +99,7 @@ func (t *printer) cell(name string, n *record.Node) string {
 // line prints cells, in which nothing of a document can break the line or speak to the terminal.
 func (t *printer) line(cells ...string) {
 	for i, c := range cells {
-		cells[i] = strings.Join(strings.FieldsFunc(c, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
+		cells[i] = clean(c)
 	}
 	_, _ = fmt.Fprintln(t.w, strings.TrimRight(strings.Join(cells, "\t"), "\t"))
 }
@@ -119,7 +118,7 @@ func (t *printer) place(n *record.Node) string {
 	}
 	s := n.Sources[0]
 	file := ""
-	if len(t.files) > 1 {
+	if len(t.files) > 1 && s.Document >= 0 {
 		file = filepath.Base(t.files[s.Document]) + ", "
 	}
 	return fmt.Sprintf("(%spage %d, %.2f)", file, s.Page, n.Confidence*s.Confidence)

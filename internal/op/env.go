@@ -19,10 +19,11 @@ type Env struct {
 	Sources   Sources
 	Artifacts Artifacts
 	Reader    *reader.Reader
-	PDF       *pdf.Writer    // changes PDF files
-	Models    *infer.Set     // nil where none is configured
-	Embed     embed.Embedder // nil where the embedding model is missing
-	Report    func(Progress) // may be called often; the runner thins it out
+	PDF       *pdf.Writer                  // changes PDF files
+	Models    *infer.Set                   // nil where none is configured
+	Embed     embed.Embedder               // nil where the embedding model is missing
+	Report    func(Progress)               // may be called often; the runner thins it out
+	Turned    func(input string, page int) // told of every page that is read; nil where nobody asks
 	Now       func() time.Time
 	Step      string // of a job of several: tells the names of their results apart; empty for others
 

@@ -142,7 +142,17 @@ func (f *File) Read(ctx context.Context, pages []int) (*doc.Document, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", f.Type, err)
 	}
+	for i := range d.Pages {
+		f.turned(d.Pages[i].Number)
+	}
 	return d, f.fits(len(d.Pages))
+}
+
+// turned tells of a page that was read.
+func (f *File) turned(page int) {
+	if f.options.Turned != nil {
+		f.options.Turned(page)
+	}
 }
 
 func (f *File) readPages(ctx context.Context, numbers []int) (*doc.Document, error) {
@@ -159,6 +169,7 @@ func (f *File) readPages(ctx context.Context, numbers []int) (*doc.Document, err
 		if err := f.readPage(ctx, d, n); err != nil {
 			return nil, fmt.Errorf("read %s: %w", f.Type, err)
 		}
+		f.turned(n)
 	}
 	return d, nil
 }

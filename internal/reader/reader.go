@@ -43,6 +43,8 @@ type Options struct {
 	Scripts   bool     // mark what is raised or lowered
 	// Choose takes the place of Select where the choice depends on the type of the file, by its name in package format.
 	Choose func(kind string, count int, names []string) ([]int, error)
+	// Turned is told of every page that was read; nil where nobody asks.
+	Turned func(page int)
 }
 
 // Mode says which text of a page is believed.

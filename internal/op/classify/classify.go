@@ -30,6 +30,17 @@ func operation(rate rater) op.Operation {
 	}}
 }
 
+// Explained is classify that also tells what speaks for each category. Tell may be called by several jobs at a time.
+func Explained(tell func([]kind.Rating)) op.Operation {
+	return operation(func(ctx context.Context, categories []api.ClassificationCategory, docs []*doc.Document, about string, near embed.Embedder) ([]kind.Rating, error) {
+		ratings, err := Rate(ctx, categories, docs, about, near)
+		if err == nil {
+			tell(ratings)
+		}
+		return ratings, err
+	})
+}
+
 // classifier is one task of a classify job.
 type classifier struct {
 	env     op.Env

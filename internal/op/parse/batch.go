@@ -37,8 +37,10 @@ type batchOutput struct {
 func (p *parser) cut(ctx context.Context, inputs []string) ([][][]int, error) {
 	pick := p.selection()
 	cuts, long := make([][][]int, len(inputs)), false
+	pages, known := 0, true
 	for i, input := range inputs {
 		if _, earlier := jobID(input); earlier {
+			known = false
 			continue
 		}
 		file, err := p.open(ctx, input, pick.of(i))
@@ -49,7 +51,11 @@ func (p *parser) cut(ctx context.Context, inputs []string) ([][][]int, error) {
 			cuts[i] = slices.Collect(slices.Chunk(file.Selected, p.batchSize(file)))
 			long = long || len(cuts[i]) > 1
 		}
+		pages, known = pages+len(file.Selected), known && file.Paged()
 		file.Close()
+	}
+	if known {
+		p.report(fetchShare, pages, 0)
 	}
 	if !long {
 		return nil, nil

@@ -35,7 +35,11 @@ func (p *parser) open(ctx context.Context, input string, choose chooser) (*opene
 		return nil, err
 	}
 	file := format.File{Name: source.Name, MediaType: source.MediaType, Size: source.Size, Data: source.Data}
-	f, err := p.env.Reader.Open(ctx, file, p.readOptions(choose))
+	o := p.readOptions(choose)
+	if p.env.Turned != nil {
+		o.Turned = func(page int) { p.env.Turned(input, page) }
+	}
+	f, err := p.env.Reader.Open(ctx, file, o)
 	if err != nil {
 		_ = source.Close()
 		return nil, err
