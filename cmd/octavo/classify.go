@@ -15,12 +15,12 @@ import (
 )
 
 type classifyCmd struct {
-	worklist
-	Format     string    `short:"f" group:"output" enum:"json,csv,table" default:"json" help:"json; csv: a row for each document; table: says how well each category fits and, without --server, what speaks for it."`
 	Categories []string  `group:"what" name:"category" help:"A category as name=criterion; criterion; may be given often." placeholder:"NAME=CRITERIA" sep:"none"`
 	Schema     string    `group:"what" help:"File with categories in the form of classification_schema." type:"existingfile" placeholder:"FILE"`
 	Pages      pageRange `group:"what" help:"Pages of PDF files to look at, such as 3 or 2-5,9; the first five of each document without it." placeholder:"RANGE"`
 	Together   bool      `group:"what" help:"Assign all documents as one."`
+	Format     string    `short:"f" group:"output" enum:"json,csv,table" default:"json" help:"json; csv: a row for each document; table: says how well each category fits and, without --server, what speaks for it."`
+	worklist
 }
 
 // Run assigns the documents.
@@ -31,6 +31,13 @@ func (c classifyCmd) Run(s *session) error {
 	}
 	o := &order{
 		operation: classify.Operation, schema: "ClassifyConfig", input: "input", format: c.Format, gathers: true, together: c.Together,
+		value: func(a *answer) (json.RawMessage, error) {
+			c, err := a.classified()
+			if err != nil {
+				return nil, err
+			}
+			return api.Marshal(c)
+		},
 		request: map[string]any{"classification_schema": categories},
 	}
 	if c.Pages != nil {
@@ -50,25 +57,6 @@ func (c classifyCmd) Run(s *session) error {
 		o.write = func(w io.Writer, a *answer) error { return rated(w, categories, a) }
 	case "csv":
 		o.rows = categoryRows
-		o.write = func(w io.Writer, a *answer) error {
-			rows, err := categoryRows(a)
-			if err != nil {
-				return err
-			}
-			return writeRows(w, rows)
-		}
-	default:
-		o.write = func(w io.Writer, a *answer) error {
-			r, err := a.classified()
-			if err != nil {
-				return err
-			}
-			body, err := api.Marshal(r)
-			if err != nil {
-				return err
-			}
-			return indented(w, body)
-		}
 	}
 	return c.run(s, o)
 }

@@ -15,7 +15,6 @@ import (
 )
 
 type editCmd struct {
-	worklist
 	Instructions string  `short:"i" group:"what" help:"What to fill in or change. It may also be the last argument." placeholder:"TEXT"`
 	Schema       string  `group:"what" help:"File with the widgets to fill or create, in the form of form_schema." type:"existingfile" placeholder:"FILE"`
 	Color        string  `group:"what" help:"Color of what is written, as #RRGGBB." default:"#FF0000"`
@@ -23,6 +22,7 @@ type editCmd struct {
 	Overflow     bool    `group:"what" help:"Add pages for text that does not fit."`
 	Flatten      bool    `group:"what" help:"Turn filled fields into page content."`
 	JSON         bool    `group:"output" name:"json" help:"Print the answer of the service, with the form_schema."`
+	worklist
 }
 
 // Run edits the documents. The sources stay as they are.

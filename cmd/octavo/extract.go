@@ -11,13 +11,13 @@ import (
 )
 
 type extractCmd struct {
-	worklist
-	Format    string    `short:"f" group:"output" enum:"json,csv,table" default:"json" help:"json; csv: a row for each document with the fields of the schema, what is nested as JSON; table: for people."`
-	Citations bool      `group:"output" help:"Write with every value where it was found."`
 	Schema    string    `group:"what" help:"File with the JSON schema of what to find. Without it, all that carries a label." type:"existingfile" placeholder:"FILE"`
 	Prompt    string    `group:"what" help:"Guidance, as instructions.system_prompt." placeholder:"TEXT"`
 	Pages     pageRange `group:"what" help:"Pages to look at, such as 3 or 2-5,9." placeholder:"RANGE"`
 	Together  bool      `group:"what" help:"Look for one set of values in all documents."`
+	Format    string    `short:"f" group:"output" enum:"json,csv,table" default:"json" help:"json; csv: a row for each document with the fields of the schema, what is nested as JSON; table: for people."`
+	Citations bool      `group:"output" help:"Write with every value where it was found."`
+	worklist
 }
 
 // Run looks in the documents.
@@ -38,6 +38,7 @@ func (e extractCmd) Run(s *session) error {
 	}
 	o := &order{
 		operation: extract.Operation, schema: "ExtractRequest", input: "input", format: e.Format, gathers: true, together: e.Together,
+		value: func(a *answer) (json.RawMessage, error) { return a.values(), nil },
 		request: map[string]any{"instructions": instructions, "settings": map[string]any{
 			"page_range": e.Pages.wire(), "citations": map[string]any{"enabled": e.Citations, "numerical_confidence": true},
 		}},
@@ -46,16 +47,7 @@ func (e extractCmd) Run(s *session) error {
 	case "table":
 		o.write = e.table
 	case "csv":
-		o.rows = func(a *answer) ([]row, error) { r, err := valueRow(a); return []row{r}, err }
-		o.write = func(w io.Writer, a *answer) error {
-			r, err := valueRow(a)
-			if err != nil {
-				return err
-			}
-			return writeRows(w, []row{r})
-		}
-	default:
-		o.write = func(w io.Writer, a *answer) error { return indented(w, a.values()) }
+		o.rows = valueRows
 	}
 	return e.run(s, o)
 }
@@ -81,8 +73,8 @@ func (e extractCmd) table(w io.Writer, a *answer) error {
 	return table(w, found, names, e.Citations)
 }
 
-// valueRow is a cell for every property: text and numbers as they are, all else as JSON.
-func valueRow(a *answer) (row, error) {
+// valueRows are one row with a cell for every property: text and numbers as they are, all else as JSON.
+func valueRows(a *answer) ([]row, error) {
 	var out row
 	err := members(a.values(), func(name string, value json.RawMessage) error {
 		var text string
@@ -94,7 +86,7 @@ func valueRow(a *answer) (row, error) {
 		out = append(out, cell{name, text})
 		return nil
 	})
-	return out, err
+	return []row{out}, err
 }
 
 // members goes through an object in its order.

@@ -16,7 +16,7 @@ import (
 // open is who does the work: this process, unless a service is named.
 func (w *worklist) open(s *session, o *order) (doer, error) {
 	if w.Server != "" {
-		return w.service.open(o)
+		return w.service.open(s.ctx, o)
 	}
 	slog.SetLogLoggerLevel(slog.LevelWarn)
 	cfg, err := s.config()
@@ -27,11 +27,15 @@ func (w *worklist) open(s *session, o *order) (doer, error) {
 	if err != nil {
 		return nil, err
 	}
-	types := l.Reading.Types()
 	if o.readable == nil {
-		o.readable = func(name string) bool { state := types[ending(name)]; return state == "native" || state == "converter" }
+		o.readable = readable(l.Reading.Types())
 	}
 	return inProcess{l}, nil
+}
+
+// readable tells by the ending of its name whether a file can be read; types says how those of each ending are.
+func readable(types map[string]string) func(name string) bool {
+	return func(name string) bool { return types[ending(name)] == "native" || types[ending(name)] == "converter" }
 }
 
 // inProcess does the work as the service does, and keeps nothing.
@@ -68,7 +72,7 @@ func (p inProcess) do(ctx context.Context, o *order, docs []batch.Input, report 
 	if err != nil {
 		return nil, err
 	}
-	a.body, a.pages, a.document = made.Body, made.Pages, made.Document
+	a.body, a.pages, a.document, a.parsed = made.Body, made.Pages, made.Document, made.Parsed
 	for _, name := range names {
 		a.read = append(a.read, made.Read[name])
 	}

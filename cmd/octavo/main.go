@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -21,24 +22,36 @@ import (
 var version = "v1.0.0-dev"
 
 type cli struct {
-	Config string `help:"Settings file. Without it octavo.yaml is read where it exists." placeholder:"FILE" env:"OCTAVO_CONFIG"`
+	Config string `help:"Settings file. Without it octavo.yaml is read where it exists." placeholder:"FILE" env:"OCTAVO_CONFIG" type:"path"`
 
-	Serve          serveCmd          `cmd:"" help:"Serve the HTTP interface and work on jobs."`
-	Worker         workerCmd         `cmd:"" help:"Work on jobs of an installation that other processes serve."`
-	Parse          parseCmd          `cmd:"" help:"Print a document as Markdown."`
-	Extract        extractCmd        `cmd:"" help:"Print what a schema asks for of documents."`
-	Edit           editCmd           `cmd:"" help:"Fill or change a document by instruction."`
-	Split          splitCmd          `cmd:"" help:"Print which pages of documents belong to which sections."`
-	Classify       classifyCmd       `cmd:"" help:"Print which of several categories documents are of."`
-	MCP            mcpCmd            `cmd:"" name:"mcp" help:"Offer the operations to an agent as tools, over standard input and output."`
-	Migrate        migrateCmd        `cmd:"" help:"Bring the database up to date with this version."`
-	Keys           keysCmd           `cmd:"" help:"Create, list, revoke and rotate API keys."`
-	Orgs           orgsCmd           `cmd:"" help:"Create, list and change organizations."`
-	ConfigCmd      configCmd         `cmd:"" name:"config" help:"Look at the settings."`
-	Doctor         doctorCmd         `cmd:"" help:"Say what works on this machine and what to do about the rest."`
-	DrainCheck     drainCheckCmd     `cmd:"" help:"Exit 0 when no work of an earlier major version is left."`
-	ReadinessCheck readinessCheckCmd `cmd:"" help:"Send a test task through both queues and exit 0 when both answer."`
-	Version        versionCmd        `cmd:"" help:"Print the version."`
+	Parse    parseCmd    `cmd:"" group:"documents" help:"Read documents: as Markdown, JSON, HTML, or their tables as CSV."`
+	Extract  extractCmd  `cmd:"" group:"documents" help:"Find in documents what a schema asks for."`
+	Split    splitCmd    `cmd:"" group:"documents" help:"Say which pages of documents belong to which sections."`
+	Classify classifyCmd `cmd:"" group:"documents" help:"Say which of several categories documents are of."`
+	Edit     editCmd     `cmd:"" group:"documents" help:"Fill or change documents by instruction."`
+
+	Serve  serveCmd  `cmd:"" group:"service" help:"Serve the HTTP interface and work on jobs."`
+	Worker workerCmd `cmd:"" group:"service" help:"Work on jobs of an installation that other processes serve."`
+	MCP    mcpCmd    `cmd:"" group:"service" name:"mcp" help:"Offer the operations to an agent as tools, over standard input and output."`
+	Jobs   jobsCmd   `cmd:"" group:"service" help:"List, look at, wait for, cancel and delete jobs of a service."`
+	Keys   keysCmd   `cmd:"" group:"service" help:"Create, list, revoke and rotate API keys."`
+	Orgs   orgsCmd   `cmd:"" group:"service" help:"Create, list and change organizations."`
+
+	Doctor         doctorCmd         `cmd:"" group:"upkeep" help:"Say what works on this machine and what to do about the rest."`
+	ConfigCmd      configCmd         `cmd:"" group:"upkeep" name:"config" help:"Look at the settings."`
+	Migrate        migrateCmd        `cmd:"" group:"upkeep" help:"Bring the database up to date with this version."`
+	DrainCheck     drainCheckCmd     `cmd:"" group:"upkeep" help:"Exit 0 when no work of an earlier major version is left."`
+	ReadinessCheck readinessCheckCmd `cmd:"" group:"upkeep" help:"Send a test task through both queues and exit 0 when both answer."`
+
+	Completion completionCmd `cmd:"" group:"about" help:"Print a script that completes commands in a shell."`
+	Help       helpCmd       `cmd:"" group:"about" help:"Print the help of a command."`
+	Version    versionCmd    `cmd:"" group:"about" help:"Print the version."`
+}
+
+// groups are the headings in the help, of commands and of flags.
+var groups = []kong.Group{
+	{Key: "documents", Title: "Documents:"}, {Key: "service", Title: "Service:"}, {Key: "upkeep", Title: "Upkeep:"}, {Key: "about", Title: "About this program:"},
+	{Key: "what", Title: "What to do:"}, {Key: "output", Title: "What comes out:"}, {Key: "run", Title: "How to run:"},
 }
 
 // session is what every command runs in.
@@ -46,6 +59,7 @@ type session struct {
 	ctx      context.Context
 	out      io.Writer
 	settings string // path of the settings file
+	parser   *kong.Kong
 }
 
 // reading is what reads documents in this process, which says only what went wrong.
@@ -77,32 +91,66 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout))
 }
 
-func run(args []string, out io.Writer) int {
+// run runs a command and returns its exit code.
+func run(args []string, out io.Writer) (code int) {
 	var c cli
-	parser, err := kong.New(&c, kong.Name("octavo"), kong.UsageOnError(),
-		kong.Description("Turns PDFs, scans, images, spreadsheets and office files into structured, citable data."),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	parser, err := newParser(&c, out)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "octavo:", err)
-		return 1
+		return exitFailed
+	}
+	defer func() {
+		switch left := recover().(type) {
+		case nil:
+		case exited: // help was printed
+			code = int(left)
+		default:
+			panic(left)
+		}
+	}()
+	if len(args) == 0 {
+		args = []string{"--help"}
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
-		parser.Errorf("%s", err)
-		return 2
+		return misused(err)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err = parsed.Run(&session{ctx: ctx, out: out, settings: c.Config})
+	err = parsed.Run(&session{ctx: ctx, out: out, settings: c.Config, parser: parser})
 	if err == nil {
 		return 0
 	}
 	fmt.Fprintln(os.Stderr, "octavo:", err)
 	var coded *exitError
-	if errors.As(err, &coded) {
+	switch {
+	case errors.As(err, &coded):
 		return coded.code
+	case ctx.Err() != nil:
+		return exitInterrupted
 	}
-	return 1
+	return exitFailed
+}
+
+// exited carries an exit code out of the parser of arguments.
+type exited int
+
+func newParser(c *cli, out io.Writer) (*kong.Kong, error) {
+	return kong.New(c, kong.Name("octavo"), kong.Description(overview), kong.ExplicitGroups(groups),
+		kong.Writers(out, os.Stderr), kong.Exit(func(code int) { panic(exited(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: helpWidth}))
+}
+
+// misused says what is wrong with the arguments.
+func misused(err error) int {
+	fmt.Fprintln(os.Stderr, "octavo:", err)
+	command := ""
+	var wrong *kong.ParseError
+	if errors.As(err, &wrong) && wrong.Context != nil && wrong.Context.Command() != "" {
+		command, _, _ = strings.Cut(wrong.Context.Command(), " ")
+	}
+	fmt.Fprintln(os.Stderr, strings.TrimSpace("octavo: see octavo help "+command))
+	return exitUse
 }
 
 type versionCmd struct{}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/batch"
+	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/op"
 )
 
@@ -36,7 +37,9 @@ type order struct {
 	place func(batch.Input) string
 	// beside is where the output of a document goes that no place is given for; nil for standard output.
 	beside func(batch.Input) string
-	// write writes an answer as the output of documents.
+	// value is what the format json tells; nil is the result.
+	value func(a *answer) (json.RawMessage, error)
+	// write writes an answer as the output of documents; nil where the format is json or a table of rows.
 	write func(w io.Writer, a *answer) error
 	// rows are what an answer adds to a table of several; nil where the format is none.
 	rows func(a *answer) ([]row, error)
@@ -50,9 +53,10 @@ type answer struct {
 	body     json.RawMessage // the whole response
 	result   json.RawMessage // what stands in it, also where that was stored elsewhere
 	pages    int
-	read     []int      // pages of every document; nil where that is not known
-	document *op.Source // that an edit made
-	extra    any        // what only this process knows
+	read     []int           // pages of every document; nil where that is not known
+	document *op.Source      // that an edit made
+	parsed   []*doc.Document // what this process parsed; a service does not tell
+	extra    any             // what else only this process knows
 }
 
 // doer does what is ordered: this process, or a service.
@@ -80,6 +84,33 @@ func (o *order) body(names []string) ([]byte, error) {
 func (o *order) options(server string) (string, error) {
 	body, err := o.body([]string{"-"})
 	return o.operation.Name + " " + o.format + " " + server + " " + string(body), err
+}
+
+// told is what the format json tells.
+func (o *order) told(a *answer) (json.RawMessage, error) {
+	if o.value == nil {
+		return a.result, nil
+	}
+	return o.value(a)
+}
+
+// written writes an answer.
+func (o *order) written(w io.Writer, a *answer) error {
+	if o.rows != nil {
+		rows, err := o.rows(a)
+		if err != nil {
+			return err
+		}
+		return writeRows(w, rows)
+	}
+	if o.write != nil {
+		return o.write(w, a)
+	}
+	told, err := o.told(a)
+	if err != nil {
+		return err
+	}
+	return indented(w, told)
 }
 
 // run does what is ordered with all documents.
@@ -175,7 +206,7 @@ func (r *shift) document(ctx context.Context, in batch.Input, docs []batch.Input
 		defer func() { _ = a.document.Close() }()
 	}
 	r.note(in, a)
-	write := func(out io.Writer) error { return r.order.write(out, a) }
+	write := func(out io.Writer) error { return r.order.written(out, a) }
 	path := r.path(in)
 	switch {
 	case path == "":

@@ -12,14 +12,15 @@ import (
 	"github.com/octavo-dev/octavo/internal/format"
 	"github.com/octavo-dev/octavo/internal/op/parse"
 	"github.com/octavo-dev/octavo/internal/reader"
+	"github.com/octavo-dev/octavo/internal/render"
 )
 
 type parseCmd struct {
-	worklist
-	Format   string    `short:"f" group:"output" enum:"md,json,html,csv" default:"md" help:"md: Markdown; json: the result as the service answers it, with blocks and boxes; html: a page; csv: the tables only."`
-	Together bool      `group:"output" help:"Make one result of all documents, in the order they are given."`
 	Pages    pageRange `group:"what" help:"Pages to read, such as 3 or 2-5,9." placeholder:"RANGE"`
 	Debug    string    `group:"what" help:"Write what was understood of each page of one file into this folder instead: as a picture with everything drawn on it, and as text." type:"path" placeholder:"FOLDER"`
+	Format   string    `short:"f" group:"output" enum:"md,json,html,csv" default:"md" help:"md: Markdown; json: the result as the service answers it, with blocks and boxes; html: a page; csv: the tables only."`
+	Together bool      `group:"output" help:"Make one result of all documents, in the order they are given."`
+	worklist
 }
 
 // Run reads the documents.
@@ -32,15 +33,13 @@ func (p parseCmd) Run(s *session) error {
 		request: map[string]any{"settings": map[string]any{"page_range": p.Pages.wire()}}, gathers: p.Format == "json",
 	}
 	switch p.Format {
-	case "json":
-		o.write = indentedResult
 	case "html":
 		o.request["formatting"] = map[string]any{"table_output_format": "html"}
 		o.write = writeHTML
 	case "csv":
 		o.request["formatting"] = map[string]any{"table_output_format": "csv"}
 		o.write = writeTables
-	default:
+	case "md":
 		o.write = writeMarkdown
 	}
 	return p.run(s, o)
@@ -66,8 +65,6 @@ func (p parseCmd) debug(s *session) error {
 	return debug(s, reading.Reader, f, p.Debug, o)
 }
 
-func indentedResult(w io.Writer, a *answer) error { return indented(w, a.result) }
-
 // full is the result of a parse.
 func (a *answer) full() (r api.FullResult, err error) {
 	if err := json.Unmarshal(a.result, &r); err != nil {
@@ -76,14 +73,19 @@ func (a *answer) full() (r api.FullResult, err error) {
 	return r, nil
 }
 
+// writeMarkdown writes documents as text. Where this process read them, a paragraph that goes on in another column or on
+// another page is one; blocks of an answer do not say so.
 func writeMarkdown(w io.Writer, a *answer) error {
+	var parts []string
+	for _, d := range a.parsed {
+		parts = append(parts, render.Markdown(d, render.Options{}))
+	}
 	r, err := a.full()
 	if err != nil {
 		return err
 	}
-	parts := make([]string, 0, len(r.Chunks))
-	for _, c := range r.Chunks {
-		parts = append(parts, c.Content)
+	for i := 0; i < len(r.Chunks) && a.parsed == nil; i++ {
+		parts = append(parts, r.Chunks[i].Content)
 	}
 	_, err = fmt.Fprintln(w, strings.Join(parts, "\n\n"))
 	return err

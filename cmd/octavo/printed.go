@@ -61,18 +61,22 @@ func (p *printed) give(in batch.Input, a *answer) error {
 // one writes the answer about one document.
 func (p *printed) one(w *bytes.Buffer, in batch.Input, a *answer) error {
 	if !p.several {
-		return p.order.write(w, a)
+		return p.order.written(w, a)
 	}
 	if p.order.format == "json" {
+		told, err := p.order.told(a)
+		if err != nil {
+			return err
+		}
 		line, err := api.Marshal(struct {
 			File   string          `json:"file"`
 			Result json.RawMessage `json:"result"`
-		}{in.Name, a.result})
+		}{in.Name, told})
 		w.Write(append(line, '\n'))
 		return err
 	}
 	fmt.Fprintf(w, "%s\n", clean(in.Name))
-	if err := p.order.write(w, a); err != nil {
+	if err := p.order.written(w, a); err != nil {
 		return err
 	}
 	return w.WriteByte('\n')

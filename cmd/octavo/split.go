@@ -12,8 +12,6 @@ import (
 )
 
 type splitCmd struct {
-	worklist
-	Format   string    `short:"f" group:"output" enum:"json,csv,table" default:"json" help:"json; csv: a row for each section and part; table: for people."`
 	Sections []string  `group:"what" name:"section" help:"A section as name=description; may be given often." placeholder:"NAME=TEXT" sep:"none"`
 	Schema   string    `group:"what" help:"File with sections in the form of split_description." type:"existingfile" placeholder:"FILE"`
 	Rules    string    `group:"what" help:"What holds for the whole, as split_rules." placeholder:"TEXT"`
@@ -21,6 +19,8 @@ type splitCmd struct {
 	Deep     bool      `group:"what" help:"Look again at every boundary, and give evidence for every page."`
 	Alone    bool      `group:"what" help:"Give every page to exactly one section."`
 	Together bool      `group:"what" help:"Divide all documents as one; their pages are numbered through."`
+	Format   string    `short:"f" group:"output" enum:"json,csv,table" default:"json" help:"json; csv: a row for each section and part; table: for people."`
+	worklist
 }
 
 // Run divides the documents.
@@ -45,15 +45,6 @@ func (c splitCmd) Run(s *session) error {
 		o.write = sectionTable
 	case "csv":
 		o.rows = sectionRows
-		o.write = func(w io.Writer, a *answer) error {
-			rows, err := sectionRows(a)
-			if err != nil {
-				return err
-			}
-			return writeRows(w, rows)
-		}
-	default:
-		o.write = indentedResult
 	}
 	return c.run(s, o)
 }

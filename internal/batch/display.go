@@ -24,7 +24,7 @@ type Display struct {
 
 // NewDisplay draws on a terminal.
 func NewDisplay(out io.Writer) *Display {
-	return &Display{bars: mpb.New(mpb.WithOutput(out), mpb.WithWidth(40), mpb.WithAutoRefresh()), now: time.Now}
+	return &Display{bars: mpb.New(mpb.WithOutput(out), mpb.WithAutoRefresh()), now: time.Now}
 }
 
 // IsTerminal reports whether somebody looks at what is written to a file.
@@ -36,7 +36,7 @@ func (d *Display) begin(documents int) {
 		return
 	}
 	d.began = d.now()
-	d.total = d.bars.AddBar(int64(documents), mpb.BarPriority(1<<30), // below all others
+	d.total = d.bars.AddBar(int64(documents), mpb.BarWidth(barWidth), mpb.BarPriority(1<<30), // below all others
 		mpb.PrependDecorators(decor.Name("total", decor.WC{W: nameWidth, C: decor.DindentRight})),
 		mpb.AppendDecorators(decor.Any(func(s decor.Statistics) string {
 			return fmt.Sprintf(" %d/%d documents, %s", s.Current, s.Total, d.rate())
@@ -69,15 +69,18 @@ type bar struct {
 	of      atomic.Int64
 }
 
-// nameWidth is how much of a name is shown.
-const nameWidth = 32
+// How much of a name is shown, and how wide bars are: with numbers behind them, a line fits a narrow terminal.
+const (
+	nameWidth = 26
+	barWidth  = 12
+)
 
 func (d *Display) document(name string) *bar {
 	if d == nil {
 		return nil
 	}
 	b := &bar{display: d}
-	b.line = d.bars.AddBar(0, mpb.BarRemoveOnComplete(),
+	b.line = d.bars.AddBar(0, mpb.BarWidth(barWidth), mpb.BarRemoveOnComplete(),
 		mpb.PrependDecorators(decor.Name(short(name), decor.WC{W: nameWidth, C: decor.DindentRight})),
 		mpb.AppendDecorators(decor.Any(func(decor.Statistics) string {
 			if of := b.of.Load(); of > 0 {

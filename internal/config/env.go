@@ -11,8 +11,8 @@ import (
 
 const envPrefix = "OCTAVO_"
 
-// fileVariable names the settings file on the command line and is no setting itself.
-const fileVariable = envPrefix + "CONFIG"
+// ofCommands are variables that stand for flags of the command line and are no settings themselves.
+var ofCommands = []string{envPrefix + "CONFIG", envPrefix + "SERVER", envPrefix + "API_KEY"}
 
 // envName is the environment form of a key: a.b_c becomes OCTAVO_A_B_C.
 func envName(key string) string {
@@ -40,7 +40,7 @@ func (l *loader) readEnv(environ []string, v reflect.Value) {
 	l.envStruct(env, used, v, "")
 	var unknown []string
 	for name := range env {
-		if strings.HasPrefix(name, envPrefix) && !used[name] && name != fileVariable {
+		if strings.HasPrefix(name, envPrefix) && !used[name] && !slices.Contains(ofCommands, name) {
 			unknown = append(unknown, name)
 		}
 	}

@@ -196,6 +196,8 @@ func TestWarnings(t *testing.T) {
 		{"auth: {insecure_open: true}", "", "auth.insecure_open"},
 		{"", "OCTAVO_LIMIT_REQUEST_BYTES=1", "OCTAVO_LIMIT_REQUEST_BYTES names no setting"},
 		{"", "OCTAVO_CONFIG=x.yaml", ""},
+		{"", "OCTAVO_API_KEY=oct_x", ""},
+		{"", "OCTAVO_SERVER=http://127.0.0.1:8080", ""},
 		{"", "HOME=/", ""},
 	} {
 		got := mustLoad(t, c.text, c.env).Warnings()

@@ -30,6 +30,7 @@ var allowed = map[string]string{
 	"github.com/redis/go-redis/v9":                                    "rate limits across replicas",
 	"github.com/santhosh-tekuri/jsonschema/v6":                        "validation of bodies",
 	"github.com/tetratelabs/wazero":                                   "runs that PDF engine",
+	"github.com/vbauerster/mpb/v8":                                    "progress bars",
 	"github.com/yalue/onnxruntime_go":                                 "runs the recognition networks",
 	"github.com/yuin/goldmark":                                        "Markdown",
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp":   "traces",

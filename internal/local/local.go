@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/guard"
 	"github.com/octavo-dev/octavo/internal/job"
 	"github.com/octavo-dev/octavo/internal/op"
@@ -33,7 +34,7 @@ type Runner struct {
 // New makes a runner of what operations may use: their site, reader, writer and models. Downloads go through web and take
 // no longer than timeout. Tasks are run by as many workers.
 func New(env op.Env, web Web, timeout time.Duration, workers int) *Runner {
-	env.Now = time.Now
+	env.Now, env.Unkept = time.Now, true
 	env.Site.Limits.InlineBytes = 0 // there is no store to put a result into
 	return &Runner{env: env, web: web, timeout: timeout, slots: make(chan struct{}, max(workers, 1))}
 }
@@ -54,10 +55,11 @@ type Progress struct {
 
 // Answer is what a job leaves.
 type Answer struct {
-	Body     []byte         // as the service answers, with the result in it
-	Pages    int            // that the answer is about
-	Read     map[string]int // pages that were read of every input
-	Document *op.Source     // that an edit made; whoever got it closes it
+	Body     []byte          // as the service answers, with the result in it
+	Pages    int             // that the answer is about
+	Read     map[string]int  // pages that were read of every input
+	Parsed   []*doc.Document // what a parse is made of
+	Document *op.Source      // that an edit made; whoever got it closes it
 }
 
 // Plan checks a request as the service does.
@@ -82,6 +84,8 @@ func (r *Runner) Run(ctx context.Context, j Job) (_ *Answer, err error) {
 	s := newShelf(r)
 	defer func() { err = errors.Join(err, s.close(err != nil)) }()
 	w := &worker{Runner: r, job: j, count: &count{report: j.Report, pages: map[page]bool{}}, env: r.env}
+	var parsed []*doc.Document
+	w.env.Whole = func(docs []*doc.Document) { parsed = docs }
 	w.env.Sources, w.env.Artifacts, w.env.Turned, w.env.Report = s, artifacts{s}, w.count.turned, w.count.announced
 	result, err := w.run(ctx, job.Task{
 		Type: j.Operation.Type, Request: stored, Started: time.Now(), Part: job.Main,
@@ -90,7 +94,7 @@ func (r *Runner) Run(ctx context.Context, j Job) (_ *Answer, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Answer{Body: result.Body, Pages: result.NumPages, Read: w.count.perInput(), Document: s.edited}, nil
+	return &Answer{Body: result.Body, Pages: result.NumPages, Read: w.count.perInput(), Document: s.edited, Parsed: parsed}, nil
 }
 
 // worker works the tasks of one job off.
@@ -131,6 +135,9 @@ func (w *worker) task(ctx context.Context, t job.Task) (job.Outcome, error) {
 		return job.Outcome{}, ctx.Err()
 	}
 	defer func() { <-w.slots }()
+	if err := ctx.Err(); err != nil { // both were possible
+		return job.Outcome{}, err
+	}
 	return w.job.Operation.Run(ctx, w.env, t)
 }
 

@@ -122,11 +122,8 @@ func (s *shelf) Model(context.Context, job.Task, string) (io.ReadCloser, error) 
 	return nil, fault.New(fault.NotFound, "earlier jobs are known to a service only").Typed("file_access_error")
 }
 
-// Add keeps what later stages need, and the document that an edit makes. Nobody asks for the rest.
+// Add keeps what later stages need, and the document that an edit makes.
 func (s *shelf) Add(_ context.Context, _ job.Task, a op.Artifact) (op.Stored, error) {
-	if a.Kind != op.KindPart && a.Kind != op.KindDocument {
-		return op.Stored{}, nil
-	}
 	f, size, err := spool(a.Body)
 	if err != nil {
 		return op.Stored{}, err

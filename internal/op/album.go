@@ -62,8 +62,11 @@ func (a *Album) At(n int) (document, page int, ok bool) {
 	return 0, 0, false
 }
 
-// Keep stores the album with the job.
+// Keep stores the album with the job, where anything of it is kept.
 func (a *Album) Keep(ctx context.Context, env Env, task job.Task) error {
+	if env.Unkept {
+		return nil
+	}
 	body, err := json.Marshal(a)
 	if err != nil {
 		return fmt.Errorf("store where pages are: %w", err)

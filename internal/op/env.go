@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/edit/pdf"
 	"github.com/octavo-dev/octavo/internal/embed"
 	"github.com/octavo-dev/octavo/internal/fault"
@@ -24,6 +25,8 @@ type Env struct {
 	Embed     embed.Embedder               // nil where the embedding model is missing
 	Report    func(Progress)               // may be called often; the runner thins it out
 	Turned    func(input string, page int) // told of every page that is read; nil where nobody asks
+	Whole     func([]*doc.Document)        // told of the documents of a parse; nil where nobody asks
+	Unkept    bool                         // nothing of the job is kept for later ones
 	Now       func() time.Time
 	Step      string // of a job of several: tells the names of their results apart; empty for others
 

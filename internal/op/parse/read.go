@@ -47,7 +47,7 @@ func (p *parser) finish(ctx context.Context, inputs []string, batches [][]batchO
 		return job.Outcome{}, err
 	}
 	charts := p.unreadCharts(sources)
-	if p.whole || len(charts) > 0 {
+	if p.keeps() || len(charts) > 0 {
 		if err := p.keep(ctx, sources, list); err != nil {
 			return job.Outcome{}, err
 		}
@@ -65,6 +65,9 @@ func (p *parser) conclude(ctx context.Context, sources []source, list bool) (job
 	}
 	if p.former != nil && p.former.KeepLineBreaks {
 		keepLines(sources)
+	}
+	if p.env.Whole != nil {
+		p.env.Whole(documentsOf(sources))
 	}
 	if !p.request.Settings.ReturnOCRData {
 		forgetWords(sources)
@@ -94,6 +97,14 @@ func (p *parser) show(ctx context.Context, sources []source) error {
 		return nil
 	}
 	return album.Keep(ctx, p.env, p.task)
+}
+
+func documentsOf(sources []source) []*doc.Document {
+	out := make([]*doc.Document, len(sources))
+	for i := range sources {
+		out[i] = sources[i].doc
+	}
+	return out
 }
 
 // forgetWords lets go of what most of a document is, once it is stored and the answer does not need it.
@@ -188,7 +199,7 @@ func (p *parser) source(ctx context.Context, file *opened, d *doc.Document, imag
 		return []source{s}, nil
 	}
 	s.seen = &op.AlbumDocument{Input: input, Force: p.readOptions(nil).Force}
-	if p.whole {
+	if p.keeps() {
 		stored, err := p.pdf(ctx, file, d)
 		if err != nil {
 			return nil, err
@@ -254,6 +265,9 @@ func (p *parser) rerender(earlier json.RawMessage) (api.ParseOptions, error) {
 	o.Formatting.MergeTables = now.Formatting.MergeTables
 	return o, nil
 }
+
+// keeps reports whether later jobs and the caller can ask for the documents.
+func (p *parser) keeps() bool { return p.whole && !p.env.Unkept }
 
 // keep stores the documents for later jobs.
 func (p *parser) keep(ctx context.Context, sources []source, list bool) error {
