@@ -27,6 +27,9 @@ func TestAgentMessages(t *testing.T) {
 	if got := s.as(mine).message(call); got.Status != 200 || !strings.Contains(string(got.Body), "Mine.") {
 		t.Errorf("a call without a session: %d %s", got.Status, got.Body)
 	}
+	if got := s.as(mine).do("POST", "/mcp", call); got.Status != 200 || !strings.Contains(string(got.Body), "Mine.") {
+		t.Errorf("a call without types: %d %s", got.Status, got.Body)
+	}
 	// Whatever session a request names, it is its own key that counts.
 	if got := s.as(theirs).message(call, "Mcp-Session-Id", "a-session-of-mine"); strings.Contains(string(got.Body), "Mine.") || !strings.Contains(string(got.Body), "NOT_FOUND") {
 		t.Errorf("another key in my session: %d %s", got.Status, got.Body)

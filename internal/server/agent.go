@@ -11,6 +11,10 @@ import (
 func (s *Server) mcp(c *Call) (Reply, error) {
 	r := c.R.Clone(c.Context())
 	r.Body = io.NopCloser(bytes.NewReader(c.Body))
+	r.Header.Set("Content-Type", "application/json") // whatever it was called, it was let in as that
+	if r.Header.Get("Accept") == "" {
+		r.Header.Set("Accept", "*/*")
+	}
 	s.MCP.ServeHTTP(&noted{c.W, c}, r)
 	return Written, nil
 }
