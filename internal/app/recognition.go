@@ -3,7 +3,9 @@ package app
 import (
 	"context"
 	"log/slog"
+	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/octavo-dev/octavo/engines"
 	"github.com/octavo-dev/octavo/internal/config"
@@ -41,7 +43,7 @@ func (r *Reading) recognise(cfg *config.Config) {
 		p, err := r.Box.Start(sandbox.Program{
 			Path: "/proc/self/exe", Args: []string{readCommand, string(dir)},
 			Env:    []string{"OMP_THREAD_LIMIT=1"},
-			Read:   []string{string(dir), filepath.Dir(place.Library), place.Packs},
+			Read:   there(string(dir), filepath.Dir(place.Library), place.Packs),
 			Limits: sandbox.Limits{Memory: readMemory, Scratch: readScratch, Files: readFiles},
 		})
 		if err != nil {
@@ -65,4 +67,13 @@ func (r *Reading) recognise(cfg *config.Config) {
 		r.embedding = model.New(model.Options{Log: slog.Default(), Launch: launch})
 		r.Embedder = embed.NewCache(r.embedding, embedded)
 	}
+}
+
+// there are those of some places that exist. Set-up may have fetched no engines, and a machine may have no language packs; a
+// fence cannot let through what is not there.
+func there(places ...string) []string {
+	return slices.DeleteFunc(places, func(place string) bool {
+		_, err := os.Stat(place)
+		return err != nil
+	})
 }
