@@ -98,6 +98,21 @@ func TestKeysAndOrgs(t *testing.T) {
 	}
 }
 
+// A key can be made before anything has been started.
+func TestFirstKey(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "not", "yet")
+	path := filepath.Join(t.TempDir(), "octavo.yaml")
+	if err := os.WriteFile(path, []byte("data_dir: "+dir), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, code := octavo(path, "keys", "create", "--org", "default", "--name", "first"); code != 0 || !strings.HasPrefix(out, "oct_") {
+		t.Errorf("%d %s", code, out)
+	}
+	if info, err := os.Stat(dir); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("data_dir: %v, %v", info, err)
+	}
+}
+
 func TestDoctor(t *testing.T) {
 	out, code := octavo(settings(t), "doctor")
 	if code != 0 || strings.Contains(out, "FAIL") {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/octavo-dev/octavo/internal/app"
@@ -36,6 +37,10 @@ func (s *session) withDatabase(fn func(*database.DB) error) error {
 	cfg, err := s.config()
 	if err != nil {
 		return err
+	}
+	// A key may be made before the service is first started.
+	if err := os.MkdirAll(cfg.DataDir, 0o700); err != nil {
+		return fmt.Errorf("create data_dir: %w", err)
 	}
 	db, err := app.OpenDatabase(s.ctx, cfg)
 	if err != nil {
