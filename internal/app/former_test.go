@@ -80,6 +80,13 @@ func TestFormerBodies(t *testing.T) {
 			}
 		}
 	})
+	t.Run("again", func(t *testing.T) {
+		for range 2 {
+			if got := s.do("POST", "/parse", former(file, nil), "Idempotency-Key", "once"); got.Status != 200 || got.Header.Get("Deprecation") != "true" {
+				t.Errorf("%d %v", got.Status, got.Header)
+			}
+		}
+	})
 	t.Run("today", func(t *testing.T) {
 		both := map[string]any{"input": file, "document_url": "svc://none", "options": map[string]any{"ocr_mode": 7}}
 		if got := s.do("POST", "/parse", both); got.Status != 200 || got.Header.Get("Deprecation") != "" {

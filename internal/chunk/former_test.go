@@ -2,6 +2,7 @@ package chunk_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -17,7 +18,7 @@ import (
 func TestContinue(t *testing.T) {
 	other := on(4, doc.Text, "Of another document.")
 	other.Document = 1
-	blocks := append(letter[:len(letter):len(letter)], other)
+	blocks := slices.Concat(letter, []chunk.Block{other})
 	for _, c := range []struct {
 		name string
 		o    chunk.Options

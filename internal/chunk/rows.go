@@ -93,21 +93,20 @@ func (it *item) piece(from, to int, o Options) item {
 	if p.Table = rowsOf(it.Table, from, to); from > it.Table.HeaderRows {
 		p.Fragments = nil
 	}
-	p.place(it, from, to)
+	p.Page, p.Box = it.rowsAt(from, to)
 	p.render(o)
 	return p
 }
 
-// place gives a piece the page and the box of its rows: that of their cells where it is known, else their share.
-func (p *item) place(whole *item, from, to int) {
-	t := whole.Table
-	if len(t.PageAt) >= to {
-		p.Page = t.PageAt[from]
+// rowsAt is the page and the box of some rows: that of their cells where it is known, else their share of the table.
+func (it *item) rowsAt(from, to int) (page int, box doc.Box) {
+	t := it.Table
+	if page = it.Page; len(t.PageAt) >= to {
+		page = t.PageAt[from]
 	}
-	var box doc.Box
 	known := false
 	for _, c := range cellsOf(t, from, to) {
-		if len(t.PageAt) >= to && t.PageAt[c.Row] != p.Page {
+		if len(t.PageAt) >= to && t.PageAt[c.Row] != page {
 			continue
 		}
 		if b, ok := t.CellBox(&c); ok {
@@ -117,19 +116,20 @@ func (p *item) place(whole *item, from, to int) {
 			box = around(box, b)
 		}
 	}
-	switch {
-	case known:
-		p.Box = box
-	case p.Page == whole.Page:
-		p.Box.Top += whole.Box.Height * float64(from) / float64(t.Rows)
-		p.Box.Height = whole.Box.Height * float64(to-from) / float64(t.Rows)
-	default:
-		for i := range whole.Fragments {
-			if whole.Fragments[i].Page == p.Page {
-				p.Box = whole.Fragments[i].Box
-			}
+	if known {
+		return page, box
+	}
+	if box = it.Box; page == it.Page {
+		box.Top += it.Box.Height * float64(from) / float64(t.Rows)
+		box.Height = it.Box.Height * float64(to-from) / float64(t.Rows)
+		return page, box
+	}
+	for i := range it.Fragments {
+		if it.Fragments[i].Page == page {
+			box = it.Fragments[i].Box
 		}
 	}
+	return page, box
 }
 
 // around is the smallest box that holds two.

@@ -262,7 +262,7 @@ type Model struct {
 // Models is the register of model versions.
 type Models struct {
 	Frozen  []string          `key:"frozen" default:"[]" doc:"Removed versions that stay usable here."`
-	Aliases map[string]string `key:"aliases" default:"{}" doc:"Foreign model names and the versions they stand for."`
+	Aliases map[string]string `key:"aliases" default:"{}" doc:"Foreign model names and the versions they stand for, such as {their_layout_2: v1}; requests may pin either. A layout_model of the second version of the interface that is neither is ignored."`
 }
 
 // Pipelines are stored definitions.

@@ -77,7 +77,7 @@ const (
 	Highlight SpanKind = "highlight"
 	Inserted  SpanKind = "inserted"
 	Deleted   SpanKind = "deleted" // still part of Text; left out of what is shown
-	Lowered   SpanKind = "sub"     // known only where it was asked for
+	Lowered   SpanKind = "sub"     // on pages only where it was asked for
 	Raised    SpanKind = "sup"     // the same
 )
 

@@ -22,11 +22,11 @@ var forms = map[string]struct {
 	"pipeline": {"FormerPipeline", [][]row{jobRows, pipelineRows}, false, (*today).pipeline},
 }
 
-// Is reports whether a body that today's form of an operation has refused is of the second version: it names its
-// document as document_url and has no input.
-func Is(operation string, body []byte, refused api.Errors) bool {
+// Is reports whether a body of an operation is of the second version: it names its document as document_url and has no
+// input. It must be JSON that api.Validate has read.
+func Is(operation string, body []byte) bool {
 	_, takes := forms[operation]
-	return takes && refused.Lacks("input") && api.Has(body, "document_url")
+	return takes && api.Has(body, "document_url") && !api.Has(body, "input")
 }
 
 // Request is a body in today's words.

@@ -147,6 +147,9 @@ func (s *Server) awaitTurn(ctx context.Context, key idempotency.Key) error {
 
 // replay answers from a record.
 func (s *Server) replay(c *Call, record idempotency.Record) (Reply, error) {
+	if outdated(c) { // the body was valid, or there would be no record of it
+		deprecate(c)
+	}
 	if len(record.Body) > 0 || record.JobID == "" {
 		return Reply{Status: record.Status, Raw: record.Body, Replayed: true}, nil
 	}

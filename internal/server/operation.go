@@ -36,7 +36,7 @@ func (s *Server) operation(o op.Operation, alwaysAsync bool) func(*Call) (Reply,
 	chooses := o.Name == "parse" || o.Name == "extract"
 	return func(c *Call) (Reply, error) {
 		if o.Name == "pipeline" {
-			c.W.Header().Set("Deprecation", "true")
+			deprecate(c)
 		}
 		body, extra, err := s.read(c, o.Name, schema, alwaysAsync)
 		if err != nil {
@@ -67,15 +67,24 @@ func (s *Server) read(c *Call, operation, schema string, async bool) (json.RawMe
 	if errs == nil {
 		return body, nil, nil
 	}
-	if !former.Is(operation, c.Body, errs) {
+	if !errs.Lacks("input") || !former.Is(operation, c.Body) {
 		return nil, nil, errs
 	}
-	c.W.Header().Set("Deprecation", "true")
+	deprecate(c)
 	r, err := former.Read(operation, c.Body, async, func(name string) bool {
 		_, err := s.Site.Register.Resolve(register.Layout, name)
 		return err == nil
 	})
 	return r.Body, &r.Extra, err
+}
+
+// deprecate tells a caller that this form will not be there for ever.
+func deprecate(c *Call) { c.W.Header().Set("Deprecation", "true") }
+
+// outdated reports whether a request that was answered before is one of those that are told so.
+func outdated(c *Call) bool {
+	name := strings.TrimSuffix(strings.TrimPrefix(c.Route.Path, "/"), "_async")
+	return name == "pipeline" || former.Is(name, c.Body)
 }
 
 // asksAsync reports whether a normalised body has a non-null async key.

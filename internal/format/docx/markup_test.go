@@ -36,6 +36,7 @@ func TestMarkup(t *testing.T) {
 		{"LinkInserted", "<w:p>" + tracked("ins", "Ann", r("", "go ")+link+r("", " now")) + "</w:p>", "<change><u>go [there](http://example.org/a%20b) now</u></change>", "go there now"},
 		{"LinkDeleted", "<w:p>" + r("", "a ") + `<w:hyperlink r:id="link">` + tracked("del", "Ann", gone("x")) + "</w:hyperlink></w:p>", "a <change><s>[x](http://example.org/a%20b)</s></change>", "a"},
 		{"Highlight", "<w:p>" + r(`<w:highlight w:val="yellow"/>`, "a") + r(`<w:highlight w:val="none"/>`, "b") + r(`<w:shd w:val="clear" w:fill="FFFF00"/>`, "c") + r(`<w:shd w:val="clear" w:fill="auto"/>`, "d") + "</w:p>", "<mark>a</mark>b<mark>c</mark>d", "abcd"},
+		{"Scripts", "<w:p>" + r("", "H") + r(`<w:vertAlign w:val="subscript"/>`, "2") + r(`<w:vertAlign w:val="baseline"/>`, "O m") + r(`<w:vertAlign w:val="superscript"/><w:highlight w:val="yellow"/>`, "3") + "</w:p>", "H<sub>2</sub>O m<mark><sup>3</sup></mark>", "H2O m3"},
 		{"HighlightAcrossRuns", "<w:p>" + r(`<w:highlight w:val="yellow"/>`, "a ") + r(`<w:highlight w:val="yellow"/><w:b/>`, "b") + "</w:p>", "<mark>a b</mark>", "a b"},
 		{"HighlightInLink", `<w:p><w:hyperlink r:id="link">` + r(`<w:highlight w:val="yellow"/>`, "a") + "</w:hyperlink></w:p>", "[<mark>a</mark>](http://example.org/a%20b)", "a"},
 		{"ParagraphDeleted", p("", "a") + "<w:p><w:pPr>" + mark("del") + "</w:pPr>" + tracked("del", "Ann", gone("b")) + "</w:p>" + p("", "c"), "a\n\n<change><s>b</s></change>\n\nc", "a\n\nc"},
@@ -51,7 +52,7 @@ func TestMarkup(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := read(t, c.body, usual)
-			if got := render.Markdown(d, render.Options{Changes: true, Links: true, Highlights: true}); got != c.marked {
+			if got := render.Markdown(d, render.Options{Changes: true, Links: true, Highlights: true, Scripts: true}); got != c.marked {
 				t.Errorf("marked: got  %s\nwant %s", got, c.marked)
 			}
 			if got := render.Markdown(d, render.Options{}); got != c.plain {

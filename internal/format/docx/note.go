@@ -38,6 +38,7 @@ func (s *story) note(n *notes, l look) {
 		n.used = append(n.used, id)
 		n.at[id] = len(n.used)
 	}
+	l.shift = "" // the brackets say it
 	s.write(n.mark(n.at[id]), l)
 }
 

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+
+	"github.com/octavo-dev/octavo/internal/doc"
 )
 
 // inline reads an element inside a paragraph.
@@ -68,6 +70,7 @@ func reachable(target string) string {
 // look is how a run is to be shown.
 type look struct {
 	hidden, lit bool
+	shift       doc.SpanKind // Raised, Lowered or nothing
 	font        string
 }
 
@@ -94,11 +97,16 @@ func (s *story) look(l *look) {
 			l.lit = on(s.r)
 		case "w:shd":
 			l.lit = l.lit || shaded(s.r.Attr("w:fill"), s.r.Attr("w:val"))
+		case "w:vertAlign":
+			l.shift = shifts[s.r.Attr("w:val")]
 		case "w:rFonts":
 			l.font = strings.ToLower(s.r.Attr("w:ascii"))
 		}
 	}
 }
+
+// shifts are the values of vertAlign that move text off its line.
+var shifts = map[string]doc.SpanKind{"superscript": doc.Raised, "subscript": doc.Lowered}
 
 // shaded reports whether a shading is seen on white paper.
 func shaded(fill, pattern string) bool {
@@ -173,7 +181,7 @@ func (s *story) write(t string, l look) {
 		return
 	}
 	m := s.base
-	m.lit = l.lit
+	m.lit, m.shift = l.lit, l.shift
 	if link := s.fieldLink(); link != "" {
 		m.link = link
 	}

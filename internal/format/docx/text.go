@@ -14,7 +14,8 @@ type marks struct {
 	change doc.SpanKind // Inserted, Deleted or nothing
 	author string
 	link   string
-	lit    bool // highlighted or shaded
+	lit    bool         // highlighted or shaded
+	shift  doc.SpanKind // Raised, Lowered or nothing
 }
 
 // text is running text under construction, with its marks as spans.
@@ -23,6 +24,7 @@ type text struct {
 	changes []doc.Span
 	links   []doc.Span
 	lights  []doc.Span
+	shifts  []doc.Span
 }
 
 // write adds text under marks.
@@ -41,6 +43,9 @@ func (t *text) write(s string, m marks) {
 	}
 	if m.lit {
 		t.lights = extend(t.lights, doc.Span{Kind: doc.Highlight, Start: from, End: to})
+	}
+	if m.shift != "" {
+		t.shifts = extend(t.shifts, doc.Span{Kind: m.shift, Start: from, End: to})
 	}
 }
 
@@ -71,7 +76,7 @@ func (t *text) take() (string, []doc.Span) {
 	left := len(whole) - len(strings.TrimLeftFunc(whole, unicode.IsSpace))
 	trimmed := strings.TrimSpace(whole)
 	var spans []doc.Span
-	for _, s := range slices.Concat(t.changes, t.links, t.lights) {
+	for _, s := range slices.Concat(t.changes, t.links, t.lights, t.shifts) {
 		if s.Start, s.End = max(s.Start-left, 0), min(s.End-left, len(trimmed)); s.Start < s.End {
 			spans = append(spans, s)
 		}
