@@ -6,21 +6,17 @@ import (
 	"net/http"
 	"os"
 
-	"github.com/octavo-dev/octavo/client"
 	"github.com/octavo-dev/octavo/internal/app"
 	"github.com/octavo-dev/octavo/internal/mcp"
 )
 
-type mcpCmd struct {
-	Server string `help:"URL of a running service. Without it the documents are worked on in this process, with the settings of this machine." placeholder:"URL" env:"OCTAVO_SERVER"`
-	Key    string `help:"API key, where the service asks for one." placeholder:"KEY" env:"OCTAVO_API_KEY"`
-}
+type mcpCmd struct{ service }
 
 // Run offers the tools over standard input and output until input ends. Nothing else may be written there.
 func (cmd *mcpCmd) Run(s *session) error {
 	options := mcp.Options{Version: version, Local: true}
 	if cmd.Server != "" {
-		c, err := client.New(cmd.Server, client.WithKey(cmd.Key))
+		c, err := cmd.client()
 		if err != nil {
 			return err
 		}

@@ -2,10 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
-	"net"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,10 +10,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/octavo-dev/octavo/internal/app"
-	"github.com/octavo-dev/octavo/internal/config"
 	"github.com/octavo-dev/octavo/internal/engine/enginetest/pdfgen"
-	"github.com/octavo-dev/octavo/internal/org"
 )
 
 // asProgram makes the test binary run as the program does.
@@ -129,39 +122,14 @@ func TestMCP(t *testing.T) {
 
 // The same tools, with the work done by a service elsewhere that asks for a key.
 func TestMCPOfAService(t *testing.T) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	cfg, err := config.Load(settings(t, "listen: "+listener.Addr().String()), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := app.Open(context.Background(), cfg, version)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a.Start(context.Background())
-	web := &httptest.Server{Listener: listener, Config: &http.Server{Handler: a.Server}}
-	web.Start()
-	t.Cleanup(func() {
-		web.CloseClientConnections()
-		web.Close()
-		if err := a.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	_, secret, err := a.Orgs.CreateKey(t.Context(), org.NewKey{Org: "acme", Name: "agent", Scopes: org.All})
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := startMCP(t, "mcp", "--server", web.URL, "--key", secret)
+	s := start(t)
+	h := startMCP(t, "mcp", "--server", s.url, "--key", s.key)
 	path := offer(t)
 	_, stored := h.call("upload", false, map[string]any{"path": path})
 	if text, _ := h.call("parse", false, map[string]any{"input": stored["input"]}); !strings.Contains(text, "<!-- page 2 -->") {
 		t.Errorf("parse: %s", text)
 	}
-	if text, _ := startMCP(t, "mcp", "--server", web.URL, "--key", "oct_wrong").call("list_jobs", true, nil); !strings.HasPrefix(text, "AUTH_ERROR: ") {
+	if text, _ := startMCP(t, "mcp", "--server", s.url, "--key", "oct_wrong").call("list_jobs", true, nil); !strings.HasPrefix(text, "AUTH_ERROR: ") {
 		t.Errorf("a wrong key: %s", text)
 	}
 	if text, _ := startMCP(t, "mcp", "--server", "http://127.0.0.1:1").call("list_jobs", true, nil); !strings.HasPrefix(text, "SERVICE_UNREACHABLE: ") {

@@ -21,11 +21,7 @@ type category struct {
 
 // classify chooses the category of a document.
 func classify(ctx context.Context, c *call, a classifyArguments) (*answer, error) {
-	input, err := c.reference(a.Input)
-	if err != nil {
-		return nil, err
-	}
-	chosen, err := a.Pages.choice()
+	input, chosen, err := c.document(a.Input, a.Pages)
 	if err != nil {
 		return nil, err
 	}

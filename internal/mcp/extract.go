@@ -22,11 +22,7 @@ type extractArguments struct {
 
 // extract finds the values of a schema. The schema goes to the service as it is, which has the only code that may read it.
 func extract(ctx context.Context, c *call, a extractArguments) (*answer, error) {
-	input, err := c.reference(a.Input)
-	if err != nil {
-		return nil, err
-	}
-	chosen, err := a.Pages.choice()
+	input, chosen, err := c.document(a.Input, a.Pages)
 	if err != nil {
 		return nil, err
 	}

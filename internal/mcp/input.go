@@ -31,6 +31,16 @@ func (t *Tools) reference(input string) (string, error) {
 	return "", wrong("input", "%q is neither an id nor a URL; upload returns an id (svc://…)", input)
 }
 
+// document is the document that a tool works on and the pages of it.
+func (t *Tools) document(input string, p pages) (string, client.Pages, error) {
+	reference, err := t.reference(input)
+	if err != nil {
+		return "", client.Pages{}, err
+	}
+	chosen, err := p.choice()
+	return reference, chosen, err
+}
+
 // pages is a choice of pages, such as 1-3,7 or 10-. Agents also write a number or a list of numbers.
 type pages string
 

@@ -22,11 +22,7 @@ var tableFormats = map[string]client.TableFormat{
 
 // parse reads a document as Markdown, a chunk for each page.
 func parse(ctx context.Context, c *call, a parseArguments) (*answer, error) {
-	input, err := c.reference(a.Input)
-	if err != nil {
-		return nil, err
-	}
-	chosen, err := a.Pages.choice()
+	input, chosen, err := c.document(a.Input, a.Pages)
 	if err != nil {
 		return nil, err
 	}

@@ -19,11 +19,7 @@ type splitArguments struct {
 
 // split divides the pages of a document among sections.
 func split(ctx context.Context, c *call, a splitArguments) (*answer, error) {
-	input, err := c.reference(a.Input)
-	if err != nil {
-		return nil, err
-	}
-	chosen, err := a.Pages.choice()
+	input, chosen, err := c.document(a.Input, a.Pages)
 	if err != nil {
 		return nil, err
 	}
