@@ -1,9 +1,14 @@
 // Tables of results, in whatever format they were asked for, as a grid of cells.
 
+import { readTable } from "./markup";
+
+/** Part is a piece of what a cell holds: text with line breaks, emphasis, or a table. */
+export type Part = string | { tag: string; parts: Part[] } | { table: Grid };
+
 export interface Cell {
   text: string;
-  /** nodes is what the cell shows where it is more than text. */
-  nodes?: Node[];
+  /** parts is what the cell shows where it is more than Markdown. */
+  parts?: Part[];
   rows: number;
   cols: number;
   head: boolean;
@@ -12,38 +17,16 @@ export interface Cell {
 
 export type Grid = Cell[][];
 
-const widest = 2000; // columns or rows that one cell may cover
-
 function cell(text: string, head = false): Cell { return { text, rows: 1, cols: 1, head, note: "" }; }
 
 /** gridOf reads a table; null where the content is none. */
 export function gridOf(content: string): Grid | null {
   const text = content.trim();
-  if (/^<table[\s>]/i.test(text)) return fromHTML(text);
+  if (/^<table[\s>]/i.test(text)) return readTable(text);
   if (text.startsWith("[")) return fromJSON(text);
   const lines = text.split("\n");
   if (text.startsWith("|") && lines.length > 1 && /^[\s|:-]+$/.test(lines[1]!)) return fromMarkdown(lines);
   return text.includes(",") || lines.length > 1 ? fromCSV(text) : null;
-}
-
-function fromHTML(text: string): Grid | null {
-  const table = new DOMParser().parseFromString(text, "text/html").querySelector("table");
-  return table ? fromTable(table) : null;
-}
-
-/** fromTable reads a table of a parsed document, which is never shown itself. */
-export function fromTable(table: HTMLTableElement): Grid {
-  return [...table.rows].map((row) => [...row.cells].map((c) => ({
-    text: textOf(c).trim(), nodes: [...c.childNodes], head: c.localName === "th",
-    rows: Math.min(widest, Math.max(1, c.rowSpan)), cols: Math.min(widest, Math.max(1, c.colSpan)),
-    note: c.getAttribute("data-formula") ?? c.getAttribute("formula") ?? "",
-  })));
-}
-
-function textOf(node: Node): string {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
-  if ((node as Element).localName === "br") return "\n";
-  return [...node.childNodes].map(textOf).join("");
 }
 
 function fromJSON(text: string): Grid | null {

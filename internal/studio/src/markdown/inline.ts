@@ -6,23 +6,24 @@ const tags = { b: "b", strong: "strong", i: "i", em: "em", s: "s", u: "u", sub: 
 
 const token = new RegExp([
   "\\\\([\\\\`*_{}\\[\\]()#+.!|<>~-])",                       // 1 escaped
-  "`+([^`]+)`+",                                               // 2 code
-  "(\\$\\$?[^$\\n]+\\$\\$?)",                                  // 3 mathematics stays as it is written
-  "!?\\[([^\\]\\n]*)\\]\\(([^)\\s]*)[^)]*\\)",                 // 4, 5 link
-  "\\*\\*(?=\\S)([^\\n]*?\\S)\\*\\*",                          // 6 strong
-  "\\*(?=[^\\s*])([^*\\n]*[^\\s*])\\*(?!\\*)",                 // 7 emphasis
-  "~~(?=\\S)([^~\\n]+)~~",                                     // 8 struck
-  `<(${Object.keys(tags).join("|")})>([\\s\\S]*?)<\\/\\9>`,    // 9, 10 tag
+  "`([^`\\n]{1,500})`",                                        // 2 code
+  "(\\$\\$?[^$\\n]{1,500}\\$\\$?)",                             // 3 mathematics stays as it is written
+  "!?\\[([^\\]\\n]{0,500})\\]\\(([^)\\s]{0,2000})\\)",           // 4, 5 link
+  "\\*\\*(?=\\S)([^\\n]{0,1000}?\\S)\\*\\*",                   // 6 strong
+  "\\*(?=[^\\s*])([^*\\n]{0,1000}[^\\s*])\\*(?!\\*)",          // 7 emphasis
+  "~~(?=\\S)([^~\\n]{1,1000})~~",                              // 8 struck
+  `<(${Object.keys(tags).join("|")})>([\\s\\S]{0,2000}?)<\\/\\9>`, // 9, 10 tag
   "<br\\s*\\/?>|(\\n)",                                        // 11 line
   "&(amp|lt|gt|quot|#39|nbsp);",                               // 12 entity
 ].join("|"), "gi");
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: "\u00a0" };
 const deepest = 6;
+const longest = 20_000; // characters that are looked through; all repetitions above are bounded for the same reason
 
 /** inline makes nodes of a line; what it does not know stays text. */
 export function inline(text: string, depth = 0): (Node | string)[] {
-  if (depth > deepest) return [text];
+  if (depth > deepest || text.length > longest) return [text];
   const out: (Node | string)[] = [];
   let from = 0;
   for (const m of text.matchAll(token)) {

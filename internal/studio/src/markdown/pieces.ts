@@ -6,7 +6,7 @@ export interface Piece {
   lines: string[]; // without the fences of code
 }
 
-const heading = /^(#{1,6})\s+(.*?)\s*#*$/;
+const heading = /^(#{1,6})\s+(\S.*)$/;
 const item = /^\s*(?:[-*+•]|\d{1,9}[.)])\s+/;
 const fence = /^\s*(```+|~~~+)/;
 const pageMark = /^\[\[(?:START|END) OF PAGE \d+\]\]$/;
@@ -27,7 +27,7 @@ export function pieces(text: string): Piece[] {
       continue;
     }
     const title = heading.exec(line);
-    if (title) { out.push({ kind: "heading", level: title[1]!.length, lines: [title[2]!] }); i++; continue; }
+    if (title) { out.push({ kind: "heading", level: title[1]!.length, lines: [title[2]!.trimEnd()] }); i++; continue; }
     if (pageMark.test(line.trim())) { out.push({ kind: "page", level: 0, lines: [line.trim().slice(2, -2)] }); i++; continue; }
     if (/^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/.test(line)) { out.push({ kind: "rule", level: 0, lines: [] }); i++; continue; }
     const kind = kindOf(line, lines[i + 1] ?? "");
@@ -39,7 +39,7 @@ export function pieces(text: string): Piece[] {
 
 function kindOf(line: string, next: string): Piece["kind"] {
   if (/^\s*<table[\s>]/i.test(line)) return "html";
-  if (line.includes("|") && /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/.test(next) && next.includes("-")) return "table";
+  if (line.includes("|") && next.includes("-") && /^[\s|:-]+$/.test(next)) return "table";
   if (/^\s*>/.test(line)) return "quote";
   return item.test(line) ? "list" : "text";
 }

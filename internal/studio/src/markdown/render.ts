@@ -24,19 +24,22 @@ export function render(piece: Piece): HTMLElement {
   return h("p", {}, inline(text));
 }
 
-/** list shows items by how far they are moved in; a list inside an item is not longer than it is deep. */
+const deepest = 12; // lists inside lists
+
+/** list shows items by how far they are moved in. */
 function list(lines: string[]): HTMLElement {
   const root = h("ul", { class: "md-list" });
-  const open: { indent: number; list: HTMLElement }[] = [{ indent: -1, list: root }];
+  const open: { indent: number; list: HTMLElement }[] = [];
   for (const line of lines) {
     const m = /^(\s*)([-*+•]|\d{1,9}[.)])\s+(.*)$/.exec(line);
-    if (!m) { open.at(-1)!.list.lastElementChild?.append(h("br"), ...inline(line.trim())); continue; }
+    if (!m) { open.at(-1)?.list.lastElementChild?.append(h("br"), ...inline(line.trim())); continue; }
     const indent = m[1]!.length;
     while (open.length > 1 && open.at(-1)!.indent > indent) open.pop();
-    if (open.at(-1)!.indent < indent) {
-      const inside = open.length > 1 ? h("ul", { class: "md-list" }) : root;
-      if (inside !== root) (open.at(-1)!.list.lastElementChild ?? open.at(-1)!.list).append(inside);
-      if (inside === root && open.length === 1) open[0] = { indent, list: root }; else open.push({ indent, list: inside });
+    if (open.length === 0) open.push({ indent, list: root });
+    else if (open.at(-1)!.indent < indent && open.length < deepest) {
+      const inside = h("ul", { class: "md-list" });
+      open.at(-1)!.list.lastElementChild!.append(inside);
+      open.push({ indent, list: inside });
     }
     const own = /\d/.test(m[2]!); // a number that the document gave is shown as it stands
     open.at(-1)!.list.append(h("li", { class: own ? "md-numbered" : "" }, own ? h("span", { class: "md-number" }, m[2]!, " ") : null, inline(m[3]!)));
