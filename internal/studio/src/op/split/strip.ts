@@ -63,8 +63,14 @@ export function strip(job: string | null, pages: number, all: Section[], go: (pa
   });
   return {
     element,
-    at: (page) => cells.forEach((c, i) => { if (i + 1 === page) c.setAttribute("aria-current", "page"); else c.removeAttribute("aria-current"); }),
-    mark: (marked) => cells.forEach((c, i) => c.classList.toggle("marked", marked.includes(i + 1))),
+    at: (page) => {
+      element.querySelector("[aria-current]")?.removeAttribute("aria-current");
+      cells[page - 1]?.setAttribute("aria-current", "page");
+    },
+    mark: (marked) => {
+      for (const c of element.querySelectorAll(".marked")) c.classList.remove("marked");
+      for (const page of marked) cells[page - 1]?.classList.add("marked");
+    },
     close: () => { stop.abort(); seen.disconnect(); made.forEach((src) => URL.revokeObjectURL(src)); },
   };
 }
