@@ -27,6 +27,16 @@ export default async function ({ page, open, key, announce, shot, axe }) {
   await other.getByRole("heading", { name: "API key" }).waitFor();
   await other.close();
 
+  // A key that is good no longer leads back to the door, wherever that is noticed.
+  announce(/\/usage\?/);
+  const good = await page.evaluate(() => ({ ...sessionStorage }));
+  await page.evaluate(() => { for (const k of Object.keys(sessionStorage)) sessionStorage.setItem(k, "wrong"); });
+  await page.getByRole("navigation").getByRole("link", { name: "Usage" }).click();
+  await page.getByRole("heading", { name: "API key" }).waitFor();
+  await page.evaluate((kept) => { for (const [k, v] of Object.entries(kept)) sessionStorage.setItem(k, v); }, good);
+  await page.reload();
+  await page.getByRole("heading", { name: "Usage", level: 1 }).waitFor();
+
   await page.getByRole("button", { name: "Forget key" }).click();
   await page.getByRole("heading", { name: "API key" }).waitFor();
   assert.ok(!(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).includes(key));

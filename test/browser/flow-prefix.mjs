@@ -12,6 +12,10 @@ export default async function ({ page, base, open, api, job }) {
   await page.goto(new URL(new URL(result.studio_link).pathname, base).href);
   await page.getByRole("heading", { name: "invoice.pdf", level: 1 }).waitFor();
   await page.getByText("3127").first().waitFor();
+  assert.equal(await page.title(), "invoice.pdf – Octavo Studio");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard" }).getByText("Turn the page").waitFor();
+  await page.keyboard.press("Escape");
   await open("");
   await page.getByRole("navigation").getByRole("link", { name: "Jobs" }).click();
   await page.waitForURL(base + "/studio/jobs");

@@ -23,6 +23,8 @@ export default async function ({ page, open, announce, faults, shot, axe, width 
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keyboard" });
   await keys.waitFor();
+  const named = await keys.locator("dd").allTextContents();
+  for (const place of await page.locator("#views a").allTextContents()) assert.ok(named.includes(place), `${place} has no key`);
   await shot("keyboard");
   await axe();
   await width(390);

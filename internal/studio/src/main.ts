@@ -7,7 +7,7 @@ import { follow, here, link } from "./route";
 import { places } from "./shell/places";
 import { help, shortcuts } from "./shell/shortcuts";
 import { themeButton } from "./shell/theme";
-import type { View } from "./view";
+import { titled, type View } from "./view";
 import { askForKey } from "./view/ask-key";
 import { job } from "./view/job";
 import { jobs } from "./view/jobs";
@@ -54,7 +54,7 @@ function show(make: () => View): void {
   } catch (error) {
     shown = failed(error);
   }
-  document.title = `${shown.title} – Octavo Studio`;
+  document.title = titled(shown.title);
   fill(main, shown.element);
   top();
   scrollTo(0, 0);

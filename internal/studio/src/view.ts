@@ -9,6 +9,9 @@ export interface View {
   close?(): void;
 }
 
+/** titled is what the window is called. */
+export function titled(title: string): string { return `${title} – Octavo Studio`; }
+
 /** Panel is what an operation shows of a finished job, beside its pages. */
 export interface Panel {
   element: HTMLElement;

@@ -5,12 +5,18 @@ import { fill, h } from "../dom";
 import { named } from "../names";
 import { problem } from "../notice";
 import { operations } from "../op";
-import type { Panel, View } from "../view";
+import { titled, type Panel, type View } from "../view";
 import { Viewer } from "../viewer/viewer";
 import type { Job } from "../wire";
 import { divide } from "./divide";
 import { actions } from "./job-actions";
 import { Progress } from "./progress";
+
+// What viewer/keys.ts does while the pages have the focus.
+const keys: [string, string][] = [
+  ["↓ ↑", "On the pages: next and previous mark"], ["Enter", "Choose the mark"], ["PgDn PgUp", "Turn the page"],
+  ["Home End", "First and last page"], ["+ - 0", "Larger, smaller, fit"],
+];
 
 export function job(id: string): View {
   const stop = new AbortController();
@@ -26,6 +32,7 @@ export function job(id: string): View {
 
   const show = async (now: Job) => {
     fill(title, name(now));
+    if (!stop.signal.aborted) document.title = titled(name(now));
     fill(told, facts(now));
     bar.show(now);
     if (!ended(now)) {
@@ -55,7 +62,7 @@ export function job(id: string): View {
 
   watch(id, (now) => void show(now).catch((e) => fill(body, problem(e))), stop.signal)
     .catch((e) => { if (!stop.signal.aborted) fill(body, problem(e)); });
-  return { title: "Job", element, close: () => { stop.abort(); viewer?.close(); panel?.close?.(); } };
+  return { title: "Job", element, keys, close: () => { stop.abort(); viewer?.close(); panel?.close?.(); } };
 }
 
 function name(job: Job): string {
