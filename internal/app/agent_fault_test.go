@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -114,4 +115,20 @@ func TestAgentKeys(t *testing.T) {
 	if jobs := stranger.want("list_jobs", nil).data["jobs"].([]any); len(jobs) != 0 {
 		t.Errorf("another organization sees %v", jobs)
 	}
+
+	// Also when both ask at the same time.
+	var both sync.WaitGroup
+	for range 20 {
+		both.Go(func() {
+			if r := owner.call("get_job", map[string]any{"job_id": job}); r.failed {
+				t.Errorf("the owner: %s", r.text)
+			}
+		})
+		both.Go(func() {
+			if r := stranger.call("get_job", map[string]any{"job_id": job}); !r.failed {
+				t.Errorf("another organization: %s", r.text)
+			}
+		})
+	}
+	both.Wait()
 }

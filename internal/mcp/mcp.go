@@ -3,6 +3,7 @@
 package mcp
 
 import (
+	"context"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -40,8 +41,11 @@ func New(o Options) *Tools {
 const instructions = `Octavo reads, extracts from, splits, classifies and edits documents. A URL can be given as input directly; upload
 everything else first. Call documentation for how to do things and for what errors mean.`
 
-// Server returns the tools for one caller, on whose behalf c calls the service.
-func (t *Tools) Server(c *client.Client) *sdk.Server {
+// connect gives the client that calls the service on behalf of whoever calls a tool.
+type connect func(context.Context) *client.Client
+
+// server returns the tools as a server of the protocol.
+func (t *Tools) server(c connect) *sdk.Server {
 	s := sdk.NewServer(&sdk.Implementation{Name: "octavo", Title: "Octavo", Version: t.Version}, &sdk.ServerOptions{
 		Instructions: instructions,
 		Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{}},

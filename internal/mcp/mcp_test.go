@@ -51,7 +51,7 @@ func (s service) client(t *testing.T) *client.Client {
 func (s service) call(t *testing.T, o Options, tool string, arguments any) (string, map[string]any) {
 	t.Helper()
 	here, there := sdk.NewInMemoryTransports()
-	server, err := New(o).Server(s.client(t)).Connect(t.Context(), there, nil)
+	server, err := New(o).server(func(context.Context) *client.Client { return s.client(t) }).Connect(t.Context(), there, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,33 +24,43 @@ func (t *Tools) Handler(publicURL string, service http.Handler) (http.Handler, e
 	if err != nil {
 		return nil, fmt.Errorf("mcp: %w", err)
 	}
-	connect := func(r *http.Request) *sdk.Server {
-		header := http.Header{}
-		for _, name := range carried {
-			if values := r.Header.Values(name); len(values) > 0 {
-				header[name] = values
-			}
-		}
-		// The server that answers has decided on this request already; each call of a tool is decided on anew.
-		c, err := client.New(publicURL, client.WithRetries(0), client.WithTransport(&Within{
-			Service: service, Address: address, Peer: r.RemoteAddr, Host: r.Host, Header: header,
-		}))
-		if err != nil {
-			return nil
-		}
-		return t.Server(c)
-	}
-	return sdk.NewStreamableHTTPHandler(connect, &sdk.StreamableHTTPOptions{
+	// One server for all callers: what it is made of costs more than most calls. Each request brings its own client.
+	server := t.server(func(ctx context.Context) *client.Client { return ctx.Value(callerKey{}).(*client.Client) }) //nolint:forcetypeassert // set below
+	messages := sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return server }, &sdk.StreamableHTTPOptions{
 		Stateless: true,
 		// The service bounds bodies and looks at who asks before a message gets here; behind a proxy on the same machine the
 		// library would refuse every name but localhost.
 		MaxRequestBodyBytes: -1, DisableLocalhostProtection: true, PropagateRequestCancellation: true,
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c, err := client.New(publicURL, client.WithRetries(0), client.WithTransport(&Within{
+			Service: service, Address: address, Peer: r.RemoteAddr, Host: r.Host, Header: carry(r.Header),
+		}))
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		messages.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, c)))
 	}), nil
+}
+
+// callerKey finds the client of a caller in the context of its request.
+type callerKey struct{}
+
+// carry picks the headers that go on with what a caller asks for.
+func carry(from http.Header) http.Header {
+	header := http.Header{}
+	for _, name := range carried {
+		if values := from.Values(name); len(values) > 0 {
+			header[name] = values
+		}
+	}
+	return header
 }
 
 // Serve answers the messages of one host over in and out until in ends.
 func (t *Tools) Serve(ctx context.Context, c *client.Client, in io.ReadCloser, out io.WriteCloser) error {
-	err := t.Server(c).Run(ctx, &sdk.IOTransport{Reader: in, Writer: out, MaxLineLength: mostLine})
+	err := t.server(func(context.Context) *client.Client { return c }).Run(ctx, &sdk.IOTransport{Reader: in, Writer: out, MaxLineLength: mostLine})
 	if ctx.Err() != nil || errors.Is(err, io.EOF) {
 		return nil
 	}

@@ -74,9 +74,9 @@ type answer struct {
 }
 
 // add offers a tool whose arguments are an A.
-func add[A any](s *sdk.Server, t *Tools, c *client.Client, name string, run func(context.Context, *call, A) (*answer, error)) {
+func add[A any](s *sdk.Server, t *Tools, c connect, name string, run func(context.Context, *call, A) (*answer, error)) {
 	s.AddTool(t.tool(name), func(ctx context.Context, r *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
-		said, err := attempt(ctx, &call{t, c, r}, name, run)
+		said, err := attempt(ctx, &call{t, c(ctx), r}, name, run)
 		if err != nil {
 			return t.failure(err), nil
 		}
