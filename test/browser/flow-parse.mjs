@@ -23,7 +23,8 @@ export default async function ({ page, open, files, shot, axe, width, scheme }) 
   await tabs(page, shot, axe);
   await divided(page);
 
-  await page.getByRole("tab", { name: /^Blocks/ }).click();
+  await again(page, open);
+
   await scheme("dark");
   await axe();
   await scheme("light");
@@ -31,6 +32,20 @@ export default async function ({ page, open, files, shot, axe, width, scheme }) 
   await page.evaluate(() => scrollTo(0, 0));
   await shot("blocks");
   await axe();
+}
+
+/** again loads the request of the job into the form: it would be sent as it was. */
+async function again(page, open) {
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  await page.getByRole("link", { name: "Run again with changes" }).click();
+  await page.locator(".chosen", { hasText: "report.pdf" }).waitFor();
+  await page.waitForFunction(() => document.getElementById("option-settings-page_range")?.value === "1-2");
+  assert.equal(await page.getByLabel("Chunk mode").evaluate((e) => e.selectedOptions[0].text), "Page");
+  assert.ok(await page.getByRole("switch", { name: "Return OCR data" }).isChecked());
+  await page.getByRole("button", { name: "Back to defaults" }).click();
+  assert.equal(await page.getByLabel("Page range").inputValue(), "");
+  await open(`/job/${id}`);
+  await page.locator(".sheet img").first().waitFor();
 }
 
 /** asked changes a few options, some of them folded away, and looks at what says so. */
@@ -50,6 +65,17 @@ async function asked(page) {
 
 /** submitted drops the file on the page itself, runs it and gives the request. */
 async function submitted(page, file) {
+  // What cannot be sent is named and gone to, wherever it is folded away.
+  await page.locator("summary", { hasText: "Settings" }).click();
+  await page.getByLabel("Embed PDF metadata DPI").fill("9000");
+  await page.locator("summary", { hasText: "Settings" }).click();
+  await page.getByText("More options").click();
+  await page.getByRole("button", { name: "Parse", exact: true }).last().click();
+  await page.getByText("embed_pdf_metadata_dpi: Choose a number from 50 to 250.").waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "option-settings-embed_pdf_metadata_dpi");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+
   await page.getByRole("button", { name: "Parse", exact: true }).last().click();
   await page.getByText("NO_DOCUMENT").waitFor();
   await page.locator("#file").setInputFiles([file, file]);

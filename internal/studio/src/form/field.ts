@@ -64,8 +64,20 @@ export function hint(schema: Schema, id: string): HTMLElement | null {
   return h("p", { class: "hint", id: id + "-hint" }, parts.map((part, i) => (i % 2 ? h("code", {}, part) : part)));
 }
 
-/** refuse names the field that cannot be sent. */
+/** point goes to the field of a path, or to the one that holds it, and opens what it is folded into. */
+export function point(path: (string | number)[]): void {
+  for (let n = path.length; n > 0; n--) {
+    const control = document.getElementById("option-" + path.slice(0, n).join("-"));
+    if (!control) continue;
+    for (let fold = control.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+    control.setAttribute("aria-invalid", "true");
+    control.addEventListener("input", () => control.removeAttribute("aria-invalid"), { once: true });
+    control.focus();
+    return;
+  }
+}
+
+/** refuse names the field that cannot be sent; whoever shows the failure goes there. */
 export function refuse(site: Site, message: string): Failure {
-  document.getElementById(idOf(site))?.focus();
-  return new Failure(0, "INVALID_REQUEST", `${site.path.join(".")}: ${message}`);
+  return new Failure(0, "INVALID_REQUEST", `${site.path.join(".")}: ${message}`, [{ loc: site.path, msg: message, type: "form" }]);
 }

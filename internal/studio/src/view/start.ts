@@ -1,7 +1,8 @@
 // The first view: a document, an operation, and go.
 
-import { submit } from "../api";
+import { Failure, submit } from "../api";
 import { fill, h } from "../dom";
+import { point } from "../form/field";
 import { problem } from "../notice";
 import { operations, type Operation } from "../op";
 import { go, link } from "../route";
@@ -53,6 +54,8 @@ export function start(name: string, replay?: { input: unknown; config: Record<st
       go("job", await submit(operation.name, { [operation.field]: from, ...request }));
     } catch (error) {
       fill(status, problem(error));
+      const at = error instanceof Failure ? error.problems[0]?.loc : undefined;
+      if (at) point(at.filter((l) => l !== "body"));
     } finally {
       run.disabled = false;
     }
