@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -84,6 +85,9 @@ export default async function ({ page, base, host, open, api, job, shot, axe, wi
 
   await row("report.pdf").getByRole("link").click();
   await page.getByRole("heading", { name: "report.pdf", level: 1 }).waitFor();
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.locator(".job-actions").getByRole("button", { name: "JSON" }).click()]);
+  assert.equal(saved.suggestedFilename(), `${report}.json`);
+  assert.equal(JSON.parse(await readFile(await saved.path(), "utf8")).job_id, report);
   await code(page, base, shot, axe, width);
 
   // Run again: the start view with what was asked then.

@@ -3,6 +3,7 @@
 import { get, post } from "../api";
 import { chip, type Tone } from "../chip";
 import { fill, h } from "../dom";
+import { chooser } from "../list";
 import { problem, toast } from "../notice";
 import { moment } from "../time";
 import type { Delivery, Endpoint } from "../wire";
@@ -78,11 +79,10 @@ export function deliveries(job: ((id: string) => string) | null, signal: AbortSi
   };
 
   const load = () => attempt(() => ask(true));
-  const named = (label: string, control: HTMLElement) => h("label", { class: "field", htmlFor: control.id }, h("span", { class: "hint" }, label), control);
   const element = h("section", { class: "pile", attr: { "aria-labelledby": "deliveries" } },
     h("div", { class: "page-head" }, h("h2", { id: "deliveries" }, "Deliveries"), h("button", { type: "button", on: { click: () => void load() } }, "Refresh")),
     h("form", { class: "filters", attr: { role: "search", "aria-label": "Deliveries" }, on: { submit: (e: Event) => e.preventDefault() } },
-      named("Endpoint", endpoint), named("State", status), named("Job id", about)),
+      chooser("Endpoint", endpoint), chooser("State", status), chooser("Job id", about)),
     said, list, empty, h("div", { class: "row centre" }, older));
   return {
     element, load,

@@ -3,7 +3,7 @@
 import { cancel, local, publicAddress, remove } from "../api";
 import { curl, node, python, type Sent } from "../code";
 import { ask, dialog } from "../dialog";
-import { copyButton, h } from "../dom";
+import { copyButton, download, h } from "../dom";
 import { toast } from "../notice";
 import { operations } from "../op";
 import { go, link } from "../route";
@@ -36,6 +36,7 @@ function buttons(id: string, job: Job): HTMLElement[] {
     made.push(button("Code", () => code(sent)));
   }
   made.push(...files(job));
+  if (job.state === "Completed") made.push(button("JSON", () => download(`${id}.json`, "application/json", JSON.stringify(job.result, null, 2))));
   made.push(button("Delete", async () => {
     if (!await ask("Delete this job?", "Its results are deleted for good. The document itself stays.", "Delete", () => remove(id))) return;
     toast("The job is deleted.");

@@ -2,6 +2,7 @@
 
 import { stateNames } from "../chip";
 import { h } from "../dom";
+import { chooser } from "../list";
 
 const types = ["Parse", "Extract", "Split", "Classify", "Edit", "Pipeline", "Chart"];
 
@@ -33,7 +34,7 @@ export function filter(changed: () => void): Filter {
   for (const c of all) c.addEventListener("change", change);
   clear.hidden = !chosen();
   const element = h("form", { class: "filters", attr: { role: "search", "aria-label": "Jobs" }, on: { submit: (e: Event) => e.preventDefault() } },
-    named("Type", type), named("State", state), named("From", from), named("To", to), clear);
+    chooser("Type", type), chooser("State", state), chooser("From", from), chooser("To", to), clear);
   return {
     element, chosen, clear: () => { reset(); change(); },
     query: () => ({ type: type.value, state: state.value, from: midnight(from.value, 0), to: midnight(to.value, 1) }),
@@ -48,10 +49,6 @@ function choice(name: string, options: [string, string][], told: URLSearchParams
 
 function day(name: string, told: URLSearchParams): HTMLInputElement {
   return h("input", { type: "date", name, id: `jobs-${name}`, value: told.get(name) ?? "" });
-}
-
-function named(label: string, control: HTMLElement): HTMLElement {
-  return h("label", { class: "field", htmlFor: control.id }, h("span", { class: "hint" }, label), control);
 }
 
 /** midnight is the moment at which a day of the reader begins, or one that comes days later; the service takes a moment. */

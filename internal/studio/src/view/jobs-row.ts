@@ -4,6 +4,7 @@ import { cancel, remove } from "../api";
 import { stateChip } from "../chip";
 import { ask } from "../dialog";
 import { h } from "../dom";
+import { row } from "../list";
 import { named } from "../names";
 import { toast } from "../notice";
 import { link } from "../route";
@@ -18,8 +19,8 @@ export function title(job: ListedJob): string {
 /** final says whether nothing will change any more. */
 export function final(job: ListedJob): boolean { return ["Completed", "Failed", "Cancelled"].includes(job.state); }
 
-/** row shows a job; changed is called after it was cancelled, gone after it was deleted. */
-export function row(job: ListedJob, changed: () => void, gone: () => void): HTMLElement {
+/** jobRow shows a job; changed is called after it was cancelled, gone after it was deleted. */
+export function jobRow(job: ListedJob, changed: () => void, gone: () => void): HTMLElement {
   const name = title(job);
   const stop = h("button", { type: "button", class: "small", attr: { "aria-label": `Cancel ${name}` } }, "Cancel");
   stop.addEventListener("click", async () => {
@@ -31,13 +32,11 @@ export function row(job: ListedJob, changed: () => void, gone: () => void): HTML
     toast("The job is deleted.");
     gone();
   });
-  const cell = (label: string, ...children: (Node | string)[]) => h("td", { data: { label }, attr: { role: "cell" } }, children);
-  return h("tr", { attr: { role: "row" } },
-    h("td", { class: "job-name", attr: { role: "cell" } }, h("a", { href: link("job", job.job_id) }, name), h("span", { class: "hint id" }, job.job_id)),
-    cell("Type", job.type),
-    cell("State", stateChip(job.state)),
-    cell("Pages", job.num_pages?.toLocaleString() ?? "–"),
-    cell("Took", job.duration === null ? "–" : took(job.duration)),
-    cell("Created", when(job.created_at)),
-    h("td", { class: "row-actions", attr: { role: "cell" } }, final(job) ? null : stop, drop));
+  return row([h("a", { href: link("job", job.job_id) }, name), h("span", { class: "hint id" }, job.job_id)], [
+    ["Type", [job.type]],
+    ["State", [stateChip(job.state)]],
+    ["Pages", [job.num_pages?.toLocaleString() ?? "–"]],
+    ["Took", [job.duration === null ? "–" : took(job.duration)]],
+    ["Created", [when(job.created_at)]],
+  ], [final(job) ? null : stop, drop]);
 }

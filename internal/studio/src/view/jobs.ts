@@ -1,13 +1,14 @@
 // The jobs of the organization, newest first. Those under way are looked at again until they have ended.
 
-import { jobs as list } from "../api";
+import { jobs as listed } from "../api";
 import { fill, h } from "../dom";
+import { list, rows } from "../list";
 import { problem } from "../notice";
 import { link } from "../route";
 import type { View } from "../view";
 import type { ListedJob } from "../wire";
 import { filter } from "./jobs-filter";
-import { final, row } from "./jobs-row";
+import { final, jobRow } from "./jobs-row";
 
 const page = 50;
 const most = 500; // the service lists no more at once
@@ -18,11 +19,9 @@ export function jobs(): View {
   let cursor: string | null = null;
   let turn = 0; // answers to questions of before a change of filters are dropped
 
-  const body = h("tbody", { attr: { role: "rowgroup" } });
-  const head = ["Document", "Type", "State", "Pages", "Took", "Created"].map((n) => h("th", { attr: { scope: "col", role: "columnheader" } }, n));
-  const table = h("table", { class: "list jobs", attr: { role: "table", "aria-label": "Jobs" } },
-    h("thead", { attr: { role: "rowgroup" } }, h("tr", { attr: { role: "row" } }, head, h("th", { attr: { scope: "col", role: "columnheader" } }, h("span", { class: "sr" }, "Actions")))), body);
-  const frame = h("div", { class: "table-frame", hidden: true }, table);
+  const body = rows();
+  const frame = list("Jobs", "jobs", ["Document", "Type", "State", "Pages", "Took", "Created"], body);
+  frame.hidden = true;
   const empty = h("div", { class: "none-yet", hidden: true });
   const failed = h("div", { attr: { "aria-live": "polite" } });
   const older = h("button", { type: "button", hidden: true, on: { click: () => void more() } }, "Older jobs");
@@ -30,13 +29,13 @@ export function jobs(): View {
   const choice = filter(() => { turn++; shown.clear(); cursor = null; void load(); });
 
   const draw = () => {
-    const rows = [...shown.values()].map((s) => s.element);
+    const all = [...shown.values()].map((s) => s.element);
     // Rows that stay are not touched, so that they keep the focus.
-    if (rows.length !== body.children.length || rows.some((r, i) => r !== body.children[i])) body.replaceChildren(...rows);
-    frame.hidden = rows.length === 0;
-    empty.hidden = rows.length > 0;
+    if (all.length !== body.children.length || all.some((r, i) => r !== body.children[i])) body.replaceChildren(...all);
+    frame.hidden = all.length === 0;
+    empty.hidden = all.length > 0;
     older.hidden = cursor === null;
-    if (rows.length === 0) {
+    if (all.length === 0) {
       fill(empty, choice.chosen()
         ? [h("p", {}, "No job fits these filters."), h("button", { type: "button", on: { click: choice.clear } }, "Clear filters")]
         : [h("p", {}, "No jobs yet."), h("a", { class: "button primary", href: link("new") }, "Start with a document")]);
@@ -55,7 +54,7 @@ export function jobs(): View {
       heading.tabIndex = -1;
       next.focus();
     };
-    const made = { told, element: row(job, () => void load(), gone), job };
+    const made = { told, element: jobRow(job, () => void load(), gone), job };
     const focus = before?.element.contains(document.activeElement);
     before?.element.replaceWith(made.element);
     if (focus) made.element.querySelector("a")?.focus();
@@ -65,7 +64,7 @@ export function jobs(): View {
   const ask = async (query: Record<string, string>): Promise<{ jobs: ListedJob[]; next_cursor: string | null } | null> => {
     const asked = turn;
     try {
-      const answer = await list({ exclude_configs: "true", ...choice.query(), ...query }, stop.signal);
+      const answer = await listed({ exclude_configs: "true", ...choice.query(), ...query }, stop.signal);
       if (asked !== turn) return null;
       fill(failed);
       return answer;

@@ -4,6 +4,7 @@ import { call, Failure, get, post } from "../api";
 import { chip } from "../chip";
 import { ask, dialog } from "../dialog";
 import { copyButton, fill, h } from "../dom";
+import { list, row, rows } from "../list";
 import { problem, toast } from "../notice";
 import { when } from "../time";
 import type { View } from "../view";
@@ -49,13 +50,10 @@ function refused(error: unknown): HTMLElement {
 }
 
 function table(all: Key[], changed: () => Promise<void>): HTMLElement {
-  const head = ["Name", "Key", "Scopes", "Created", "Last used", "State"].map((n) => h("th", { attr: { scope: "col", role: "columnheader" } }, n));
-  return h("div", { class: "table-frame" }, h("table", { class: "list", attr: { role: "table", "aria-label": "Keys" } },
-    h("thead", { attr: { role: "rowgroup" } }, h("tr", { attr: { role: "row" } }, head, h("th", { attr: { scope: "col", role: "columnheader" } }, h("span", { class: "sr" }, "Actions")))),
-    h("tbody", { attr: { role: "rowgroup" } }, all.map((k) => row(k, changed)))));
+  return list("Keys", "", ["Name", "Key", "Scopes", "Created", "Last used", "State"], rows(...all.map((k) => keyRow(k, changed))));
 }
 
-function row(key: Key, changed: () => Promise<void>): HTMLElement {
+function keyRow(key: Key, changed: () => Promise<void>): HTMLElement {
   const ended = key.revoked_at !== null || (key.expires_at !== null && new Date(key.expires_at) < new Date());
   const revoke = h("button", { type: "button", class: "small", attr: { "aria-label": `Revoke ${key.name}` } }, "Revoke");
   revoke.addEventListener("click", async () => {
@@ -65,15 +63,13 @@ function row(key: Key, changed: () => Promise<void>): HTMLElement {
     toast(`${key.name} is revoked.`);
     await changed();
   });
-  const cell = (label: string, ...children: (Node | string | null)[]) => h("td", { data: { label }, attr: { role: "cell" } }, children);
-  return h("tr", { attr: { role: "row" } },
-    h("td", { class: "key-name", attr: { role: "cell" } }, h("strong", {}, key.name)),
-    cell("Key", h("code", {}, `${key.prefix}…`)),
-    cell("Scopes", h("span", { class: "words" }, key.scopes.map((s) => h("span", { class: "state off" }, s)))),
-    cell("Created", when(key.created_at)),
-    cell("Last used", key.last_used_at ? when(key.last_used_at) : "never"),
-    cell("State", state(key), key.expires_at && !ended ? h("span", { class: "hint below" }, "until ", when(key.expires_at)) : null),
-    h("td", { class: "row-actions", attr: { role: "cell" } }, ended ? null : revoke));
+  return row([h("strong", {}, key.name)], [
+    ["Key", [h("code", {}, `${key.prefix}…`)]],
+    ["Scopes", [h("span", { class: "words" }, key.scopes.map((s) => chip(s, "off")))]],
+    ["Created", [when(key.created_at)]],
+    ["Last used", [key.last_used_at ? when(key.last_used_at) : "never"]],
+    ["State", [state(key), key.expires_at && !ended ? h("span", { class: "hint below" }, "until ", when(key.expires_at)) : null]],
+  ], [ended ? null : revoke]);
 }
 
 function state(key: Key): HTMLElement {
