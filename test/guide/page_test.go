@@ -84,7 +84,7 @@ func TestSettingsOnPages(t *testing.T) {
 	}
 }
 
-var shownSettings = regexp.MustCompile("(?ms)^```yaml\n(.*?)^```$")
+var shownSettings = regexp.MustCompile("(?ms)^```yaml(\n.*?\n)```$")
 
 func TestBlocks(t *testing.T) {
 	page := "# A\n```sh\none\ntwo\n```\n\n```json\n{\"a\": …}\n```\ntext\n```json\n{}\n```\n```yaml\nno: 1\n```\n```sh\nthree\n```\nSo:\n```text\nno output\n```\n"
