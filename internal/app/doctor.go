@@ -4,67 +4,78 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
 
-	"github.com/octavo-dev/octavo/engines"
 	"github.com/octavo-dev/octavo/internal/blob"
 	"github.com/octavo-dev/octavo/internal/config"
 	"github.com/octavo-dev/octavo/internal/database"
-	"github.com/octavo-dev/octavo/internal/embed/minilm"
-	"github.com/octavo-dev/octavo/internal/ocr/model"
-	"github.com/octavo-dev/octavo/internal/ocr/region"
-	"github.com/octavo-dev/octavo/internal/ocr/tesseract"
 	"github.com/octavo-dev/octavo/internal/org"
-	"github.com/octavo-dev/octavo/internal/sandbox"
 )
 
 // Finding is one thing the doctor looked at.
 type Finding struct {
-	What   string
-	OK     bool
-	Detail string
-	Remedy string // what to do when not OK
+	What   string `json:"what"`
+	OK     bool   `json:"ok"`
+	Detail string `json:"detail"`
+	Remedy string `json:"remedy,omitempty"` // what to do when not OK
 }
 
-// Examine looks at everything the service stands on, without changing it.
-func Examine(ctx context.Context, cfg *config.Config) []Finding {
-	return []Finding{
+// Examine looks at everything the service stands on, without changing it. The models that are asked otherwise are not
+// probed.
+func Examine(ctx context.Context, cfg *config.Config, asked ...string) []Finding {
+	all := []Finding{
 		examineFolder(cfg),
+		examineSpace(cfg),
 		examineDatabase(ctx, cfg),
 		examineStore(ctx, cfg),
 		examineKeys(ctx, cfg),
-		examineFences(ctx, cfg),
-		examinePDF(cfg),
-		examineTool("PDF repair", "qpdf", "qpdf"),
-		examineTool("HEIC images", "heif-convert", "libheif-examples"),
-		examineTool("office files", "soffice", "libreoffice-writer-nogui, libreoffice-calc-nogui and libreoffice-impress-nogui"),
-		examineRecognition(cfg),
-		examineLayout(cfg),
-		examineEmbedding(cfg),
-		examineModels(cfg),
 	}
+	all = append(all, examineFences(ctx, cfg)...)
+	all = append(all, examineInstalled(ctx, cfg)...)
+	return append(all, examineModels(ctx, cfg, asked)...)
 }
 
 func examineFolder(cfg *config.Config) Finding {
 	f := Finding{What: "data_dir", Detail: cfg.DataDir, Remedy: "make it a folder this user can write to, or set data_dir"}
-	dir := cfg.DataDir
-	for {
-		if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
-			break
-		}
-		dir = filepath.Dir(dir)
-	}
-	probe, err := os.CreateTemp(dir, ".octavo-doctor-")
+	probe, err := os.CreateTemp(existing(cfg.DataDir), ".octavo-doctor-")
 	if err != nil {
 		f.Detail += ": not writable"
 		return f
 	}
 	f.OK = errors.Join(probe.Close(), os.Remove(probe.Name())) == nil
+	return f
+}
+
+// existing is a folder, or the one above it that is there.
+func existing(dir string) string {
+	for {
+		if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
+			return dir
+		}
+		dir = filepath.Dir(dir)
+	}
+}
+
+// leastSpace is how much room the service needs to take in a few documents.
+const leastSpace = 1 << 30
+
+func examineSpace(cfg *config.Config) Finding {
+	f := Finding{What: "disk", Remedy: "make room, or let data_dir and TMPDIR lie on another disk"}
+	f.OK = true
+	var said []string
+	for _, dir := range []string{cfg.DataDir, os.TempDir()} {
+		free, err := freeSpace(existing(dir))
+		if err != nil {
+			said = append(said, "free space of "+dir+" is not known")
+			continue
+		}
+		f.OK = f.OK && free >= leastSpace
+		said = append(said, fmt.Sprintf("%.1f GiB free for %s", float64(free)/(1<<30), dir))
+	}
+	f.Detail = strings.Join(said, ", ")
 	return f
 }
 
@@ -139,92 +150,5 @@ func examineKeys(ctx context.Context, cfg *config.Config) Finding {
 	if keys, err := org.NewStore(db, nil).ListKeys(ctx, org.Any); err == nil && len(keys) > 0 {
 		return Finding{What: "keys", OK: true, Detail: fmt.Sprintf("%d in the database", len(keys))}
 	}
-	return f
-}
-
-func examineModels(cfg *config.Config) Finding {
-	f := Finding{What: "models", OK: true, Detail: "none configured: the built-in engines do all work"}
-	if n := len(cfg.Inference.Models); n > 0 {
-		f.Detail = fmt.Sprintf("%d configured", n)
-	}
-	for _, m := range cfg.Inference.Models {
-		if m.APIKeyEnv != "" && os.Getenv(m.APIKeyEnv) == "" {
-			return Finding{What: "models", Detail: m.Name + " has no key", Remedy: "set the variable " + m.APIKeyEnv}
-		}
-	}
-	return f
-}
-
-func examineFences(ctx context.Context, cfg *config.Config) Finding {
-	f := Finding{What: "fences", Remedy: "allow user namespaces and a newer kernel, or run where they are"}
-	box, err := sandbox.New(ctx, sandbox.Options{Require: fences(cfg), Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		f.Detail = err.Error()
-		return f
-	}
-	var up, down []string
-	for _, fence := range sandbox.All() {
-		if box.Fences()[fence] == nil {
-			up = append(up, string(fence))
-		} else {
-			down = append(down, string(fence))
-		}
-	}
-	f.OK, f.Detail = len(down) == 0, "up: "+strings.Join(up, " ")
-	if len(down) > 0 {
-		f.Detail += "; not up: " + strings.Join(down, " ")
-	}
-	return f
-}
-
-func examinePDF(cfg *config.Config) Finding {
-	f := Finding{What: "PDF engine", OK: true, Detail: "native", Remedy: "run scripts/engines, or set engines.dir"}
-	if _, err := nativePDF(engines.Dir(cfg.Engines.Dir)); err != nil {
-		f.OK, f.Detail = false, "WebAssembly, at a third of the speed: "+err.Error()
-	}
-	return f
-}
-
-func examineRecognition(cfg *config.Config) Finding {
-	place := tesseract.Debian()
-	abilities := model.Check(engines.Dir(cfg.Engines.Dir).Find, place)
-	f := Finding{What: "OCR", OK: abilities[cfg.OCR.Engine] == nil, Remedy: "run scripts/setup and scripts/engines, or set engines.dir"}
-	f.Detail = cfg.OCR.Engine
-	for _, name := range []string{model.Paddle, model.Tesseract} {
-		if err := abilities[name]; err != nil {
-			f.Detail += "; " + name + " is off: " + err.Error()
-		}
-	}
-	if languages, err := place.Languages(); err == nil && abilities[model.Tesseract] == nil {
-		f.Detail += "; languages " + strings.Join(languages, " ")
-	}
-	return f
-}
-
-func examineLayout(cfg *config.Config) Finding {
-	f := Finding{What: "layout model", OK: true, Detail: "PP-DocLayoutV3", Remedy: "run scripts/engines, or set engines.dir"}
-	if err := region.Check(engines.Dir(cfg.Engines.Dir).Find); err != nil {
-		f.OK, f.Detail = false, "settings.model r-1 is refused and scans are arranged by geometry alone: "+err.Error()
-	}
-	return f
-}
-
-func examineEmbedding(cfg *config.Config) Finding {
-	f := Finding{What: "embedding model", OK: true, Detail: "all-MiniLM-L6-v2", Remedy: "run scripts/engines, or set engines.dir"}
-	if err := minilm.Check(engines.Dir(cfg.Engines.Dir).Find); err != nil {
-		f.OK, f.Detail = false, "fields are matched with labels by their letters alone: "+err.Error()
-	}
-	return f
-}
-
-// examineTool looks for a program of a Debian package.
-func examineTool(what, program, pkg string) Finding {
-	f := Finding{What: what, Remedy: "install the package " + pkg}
-	path, err := exec.LookPath(program)
-	if err != nil {
-		f.Detail = program + " is not installed"
-		return f
-	}
-	f.OK, f.Detail = true, path
 	return f
 }
