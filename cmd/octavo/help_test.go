@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestReferenceIsCurrent(t *testing.T) {
@@ -16,7 +17,7 @@ func TestReferenceIsCurrent(t *testing.T) {
 		t.Fatal(code, err)
 	}
 	if string(have) != want {
-		t.Error("docs/cli.md is stale; run make generate")
+		t.Errorf("docs/cli.md is stale; run make generate: %s", cmp.Diff(string(have), want))
 	}
 }
 

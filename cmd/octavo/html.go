@@ -95,7 +95,7 @@ func (p *webPage) item(b *api.ParseBlock, mark string, level int) {
 	tag, attribute, text := "ul", "", escaped(b.Content)
 	switch m := number.FindStringSubmatch(mark); {
 	case m != nil:
-		tag, attribute = "ol", fmt.Sprintf(` value="%s"`, m[1])
+		tag, attribute = "ol", ` value="`+m[1]+`"`
 	case mark != "" && mark != "-" && mark != "•":
 		text = escaped(mark) + " " + text
 	}

@@ -64,7 +64,7 @@ func writeCommand(b *strings.Builder, n *kong.Node, level int) {
 	}
 	fmt.Fprintf(b, "\n%s octavo %s\n\n%s\n\n", strings.Repeat("#", level), strings.TrimPrefix(n.Path(), "octavo "), n.Help)
 	if n.Leaf() {
-		fmt.Fprintf(b, "```\n%s\n```\n\n", strings.ReplaceAll(n.Summary(), " [flags]", " [flags]"))
+		fmt.Fprintf(b, "```\noctavo %s\n```\n\n", n.Summary())
 	}
 	if n.Detail != "" {
 		writeDetail(b, n.Detail)
@@ -103,7 +103,10 @@ func writeFlags(b *strings.Builder, flags []*kong.Flag) {
 			some = true
 		}
 		name := "`--" + f.Name + "`"
-		if !f.IsBool() {
+		switch {
+		case f.Enum != "" && f.Default != "":
+			name = "`--" + f.Name + " " + strings.ReplaceAll(f.Enum, ",", `\|`) + "`"
+		case !f.IsBool():
 			name = "`--" + f.Name + " " + f.FormatPlaceHolder() + "`"
 		}
 		if f.Short != 0 {
