@@ -14,10 +14,10 @@ import (
 func formulas() *drawing {
 	d := draw(600, 800)
 	first := d.at(60, 100, 10, "Water is H2O and this note 7 is about con-")
-	first.Words[2].Shifted = []layout.Shift{{From: 1, To: 2, Script: layout.Sub}}
-	first.Words[6].Script = layout.Super
+	first.Words[2].First, first.Words[6].Script = 7, layout.Super
 	second := d.at(60, 112, 10, "densation of m3 of it in some other place.")
-	second.Words[2].Shifted = []layout.Shift{{From: 1, To: 2, Script: layout.Super}}
+	second.Words[2].First = 30
+	d.text.Shifted = map[int32][]layout.Shift{7: {{From: 1, To: 2, Script: layout.Sub}}, 30: {{From: 1, To: 2, Script: layout.Super}}}
 	return d
 }
 

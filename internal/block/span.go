@@ -29,7 +29,7 @@ func (s *sheet) spans(text string, words []*layout.Word) []doc.Span {
 			continue
 		}
 		if s.Scripts {
-			out = append(out, scripts(words[i], at)...)
+			out = append(out, s.scripts(words[i], at)...)
 		}
 		for _, h := range s.hits(words[i]) {
 			kind, from, to := h.zone.kind, at.from+h.from, min(at.from+h.to, at.to)
@@ -50,18 +50,18 @@ func (s *sheet) spans(text string, words []*layout.Word) []doc.Span {
 }
 
 // scripts are the marks of what is raised or lowered in a word.
-func scripts(w *layout.Word, at stretch) []doc.Span {
-	shifted := w.Shifted
-	if w.Script != layout.None {
-		shifted = []layout.Shift{{From: 0, To: len(w.Text), Script: w.Script}}
+func (s *sheet) scripts(w *layout.Word, at stretch) []doc.Span {
+	shifted := []layout.Shift{{From: 0, To: len(w.Text), Script: w.Script}}
+	if w.Script == layout.None {
+		shifted = s.Text.Shifted[w.First]
 	}
 	var out []doc.Span
-	for _, s := range shifted {
+	for _, shift := range shifted {
 		kind := doc.Raised
-		if s.Script == layout.Sub {
+		if shift.Script == layout.Sub {
 			kind = doc.Lowered
 		}
-		if from, to := at.from+s.From, min(at.from+s.To, at.to); from < to {
+		if from, to := at.from+shift.From, min(at.from+shift.To, at.to); from < to {
 			out = append(out, doc.Span{Kind: kind, Start: from, End: to})
 		}
 	}

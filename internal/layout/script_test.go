@@ -6,15 +6,15 @@ import (
 	"testing"
 )
 
-// told is a line with what is raised and lowered in its words.
-func told(l *Line) string {
+// told is the first line with what is raised and lowered in its words.
+func told(t *Text) string {
 	var out []string
-	for _, w := range l.Words {
+	for _, w := range t.Lines[0].Words {
 		text := w.Text
 		if w.Script != None {
 			text = fmt.Sprintf("%s(%d)", text, w.Script)
 		}
-		for _, s := range w.Shifted {
+		for _, s := range t.Shifted[w.First] {
 			text += fmt.Sprintf("(%s %d)", w.Text[s.From:s.To], s.Script)
 		}
 		out = append(out, text)
@@ -34,7 +34,7 @@ func TestScripts(t *testing.T) {
 		"Accents": {newSheet().put(50, 100, 10, "cafe").put(66, 100, 10, "\u0301").put(70, 96, 6, "2").put(80, 100, 10, "x"), "café2 x"},
 		"None":    {newSheet().put(50, 100, 10, "word 12"), "word 12"},
 	} {
-		if got := told(&Read(&tt.page.Page).Lines[0]); got != tt.want {
+		if got := told(Read(&tt.page.Page)); got != tt.want {
 			t.Errorf("%s: %q, want %q", name, got, tt.want)
 		}
 	}

@@ -19,6 +19,9 @@ type Text struct {
 	// Unsound are the places where glyphs are drawn that have no Unicode values: whole lines, or single words in lines
 	// that are otherwise sound. The text stays in Lines.
 	Unsound []engine.Box
+	// Shifted are the stretches of words that are raised or lowered beside others that are not, by Word.First. Few words
+	// have any.
+	Shifted map[int32][]Shift
 }
 
 // Line is a run of words on one baseline that no wide gap interrupts. What stands beyond a gutter or in the next cell
@@ -50,9 +53,8 @@ type Word struct {
 	Object     int32   // place in drawing order of its first character
 	Bold       bool
 	Italic     bool
-	Script     Script  // of all its characters; a word with a raised mark at its end is None
-	Shifted    []Shift // the characters of a word of script None that are raised or lowered; nil for nearly all words
-	torn       bool    // some of its characters are letters, and some stand for none
+	Script     Script // of all its characters; a word with a raised mark at its end is None
+	torn       bool   // some of its characters are letters, and some stand for none
 }
 
 // Script tells whether characters stand above or below the baseline of their line.

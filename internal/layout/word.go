@@ -22,10 +22,11 @@ type writer struct {
 	classes class     // of all characters of the line
 	tallies []tally
 	spaces  []float32 // width of each font's space, in sizes of the font; 0 where it draws none
+	shifted map[int32][]Shift
 }
 
 func (w *writer) begin(p *engine.Page) {
-	w.page = p
+	w.page, w.shifted = p, nil
 	w.words, w.ends, w.lines, w.text = w.words[:0], w.ends[:0], w.lines[:0], w.text[:0]
 	w.spaces = append(w.spaces[:0], make([]float32, len(p.Fonts))...)
 }
@@ -163,8 +164,11 @@ func (w *writer) word(glyphs []glyph) {
 			shifted = appendShift(shifted, Shift{from, len(w.text) - at, g.script})
 		}
 	}
-	if word.Script == None && classes&accent == 0 {
-		word.Shifted = shifted
+	if shifted != nil && word.Script == None && classes&accent == 0 {
+		if w.shifted == nil {
+			w.shifted = map[int32][]Shift{}
+		}
+		w.shifted[word.First] = shifted
 	}
 	if classes&accent != 0 {
 		w.text = append(w.text[:at], norm.NFC.Bytes(w.text[at:])...)
@@ -200,6 +204,7 @@ func appendRune(to []byte, r rune) []byte {
 
 // finish gives words their texts and lines their words, and lists the places that are unsound.
 func (w *writer) finish(t *Text) {
+	t.Shifted = w.shifted
 	words := make([]Word, len(w.words))
 	copy(words, w.words)
 	text, from := string(w.text), int32(0)

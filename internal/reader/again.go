@@ -193,7 +193,7 @@ func (s *sheet) improves(c *held) bool {
 
 // without is the text of a page without some of its words.
 func without(t *layout.Text, gone map[table.Place]bool) *layout.Text {
-	out := &layout.Text{Hidden: t.Hidden, Apart: t.Apart, Boxes: t.Boxes, Stamps: t.Stamps, Unsound: t.Unsound}
+	out := &layout.Text{Hidden: t.Hidden, Apart: t.Apart, Boxes: t.Boxes, Stamps: t.Stamps, Unsound: t.Unsound, Shifted: t.Shifted}
 	for i, l := range t.Lines {
 		var words []layout.Word
 		for k, w := range l.Words {
