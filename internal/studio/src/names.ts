@@ -1,5 +1,7 @@
 // The names of files that were uploaded in this tab: the service knows them by their ids only.
 
+import type { Job } from "./wire";
+
 const kept = "octavo-names";
 const most = 200;
 
@@ -15,3 +17,8 @@ export function name(id: string, called: string): void {
 
 /** named is what an input is called: the name of the file where it is known, else what it is known by. */
 export function named(input: string): string { return all()[input] ?? input; }
+
+/** called is what a job is called: its documents, or what it does where it names none. */
+export function called(job: Pick<Job, "source" | "type">): string {
+  return job.source?.inputs.map((i) => named(i.name)).join(", ") || job.type;
+}

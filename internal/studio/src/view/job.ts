@@ -2,7 +2,8 @@
 
 import { ended, Failure, watch } from "../api";
 import { fill, h } from "../dom";
-import { named } from "../names";
+import { json } from "../json";
+import { called } from "../names";
 import { problem } from "../notice";
 import { operations } from "../op";
 import { titled, type Panel, type View } from "../view";
@@ -31,8 +32,8 @@ export function job(id: string): View {
   let panel: Panel | null = null;
 
   const show = async (now: Job) => {
-    fill(title, name(now));
-    if (!stop.signal.aborted) document.title = titled(name(now));
+    fill(title, called(now));
+    if (!stop.signal.aborted) document.title = titled(called(now));
     fill(told, facts(now));
     bar.show(now);
     if (!ended(now)) {
@@ -47,7 +48,7 @@ export function job(id: string): View {
     const operation = operations.find((o) => o.type === now.type);
     const pages = new Viewer({ job: id, pages: now.num_pages ?? 0 });
     viewer = pages;
-    panel = operation ? await operation.panel({ ...now, job_id: id }, pages) : { element: h("pre", {}, JSON.stringify(now.result, null, 2)) };
+    panel = operation ? await operation.panel({ ...now, job_id: id }, pages) : { element: h("section", { class: "result", attr: { "aria-label": "Result" } }, json(now.result, "result.json")) };
     if (stop.signal.aborted) { pages.close(); panel.close?.(); return; }
     const alone = () => {
       pages.close();
@@ -63,10 +64,6 @@ export function job(id: string): View {
   watch(id, (now) => void show(now).catch((e) => fill(body, problem(e))), stop.signal)
     .catch((e) => { if (!stop.signal.aborted) fill(body, problem(e)); });
   return { title: "Job", element, keys, close: () => { stop.abort(); viewer?.close(); panel?.close?.(); } };
-}
-
-function name(job: Job): string {
-  return job.source?.inputs.map((i) => named(i.name)).join(", ") || job.type;
 }
 
 function facts(job: Job): string {

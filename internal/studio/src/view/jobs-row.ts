@@ -5,23 +5,18 @@ import { stateChip } from "../chip";
 import { ask } from "../dialog";
 import { h } from "../dom";
 import { row } from "../list";
-import { named } from "../names";
+import { called } from "../names";
 import { toast } from "../notice";
 import { link } from "../route";
 import { took, when } from "../time";
 import type { ListedJob } from "../wire";
-
-/** title is what a job is about. */
-export function title(job: ListedJob): string {
-  return job.source?.inputs.map((i) => named(i.name)).join(", ") || job.type;
-}
 
 /** final says whether nothing will change any more. */
 export function final(job: ListedJob): boolean { return ["Completed", "Failed", "Cancelled"].includes(job.state); }
 
 /** jobRow shows a job; changed is called after it was cancelled, gone after it was deleted. */
 export function jobRow(job: ListedJob, changed: () => void, gone: () => void): HTMLElement {
-  const name = title(job);
+  const name = called(job);
   const stop = h("button", { type: "button", class: "small", attr: { "aria-label": `Cancel ${name}` } }, "Cancel");
   stop.addEventListener("click", async () => {
     if (await ask("Cancel this job?", `${name} is not worked on any more. What was done so far is lost.`, "Cancel job", () => cancel(job.job_id))) changed();
