@@ -53,5 +53,5 @@ export default async function ({ page, open, shot, axe }) {
   await page.getByRole("heading", { name: "sample-invoice.pdf, note.txt" }).waitFor();
   await page.getByRole("option", { name: /Example Joinery/ }).waitFor();
   await page.getByRole("button", { name: "Next page" }).click();
-  await page.getByText("Page 2 has no picture.").first().waitFor();
+  await page.locator(".pages").getByText("Page 2 has no picture.").waitFor();
 }
