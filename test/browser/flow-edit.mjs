@@ -53,6 +53,11 @@ export default async function ({ page, base, open, files, shot, axe, width, api,
   await page.keyboard.press("Shift+ArrowUp");
   near(await place(mine), [30.25, 55.25, 39.75, 3.25]);
   await page.getByLabel("Name of the new field").fill("Remarks");
+  const kind = page.getByLabel("Type of the new field");
+  await kind.focus();
+  await kind.selectOption("checkbox");
+  assert.ok(await kind.evaluate((e) => e === document.activeElement), "the focus was lost");
+  await kind.selectOption("text");
   await page.getByRole("button", { name: "+ Add field" }).click();
   assert.equal(await boxes.count(), 7);
   await page.keyboard.press("Delete");

@@ -51,6 +51,7 @@ export default async function ({ page, open, files, shot, axe, width, scheme, ap
   await text.fill(JSON.stringify(schema));
   await page.getByRole("tab", { name: "Fields" }).click();
   assert.ok(await page.getByLabel("required: total").isChecked());
+  await page.getByLabel("Description of invoice_number").fill("Number of the bill");
 
   await begin(page);
   await width(390);
@@ -62,6 +63,7 @@ export default async function ({ page, open, files, shot, axe, width, scheme, ap
   await page.getByRole("region", { name: "Values" }).waitFor();
   const sent = JSON.parse((await api("GET", "/job/" + new URL(page.url()).pathname.split("/").at(-1))).raw_config);
   assert.equal(sent.instructions.schema.properties.invoice_number.pattern, "^[0-9]+$", "what the builder cannot show was lost");
+  assert.equal(sent.instructions.schema.properties.invoice_number.description, "Number of the bill", "what was changed behind the text was lost");
   assert.equal(sent.settings.citations.enabled, true);
 
   const value = (path) => page.locator(`[data-value="${path}"]`);

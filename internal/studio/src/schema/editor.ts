@@ -75,6 +75,7 @@ export class Editor {
       return true;
     }
     if (this.misfit) this.text.focus();
+    else this.typed = false; // from here on the builder says what is asked for
     return this.misfit === "";
   }
 

@@ -1,7 +1,7 @@
 // The widgets as a list beside the pages: what each is called, what goes into it, and where it stands.
 
 import { fill, h } from "../../dom";
-import { control, type Control } from "./control";
+import { called, control, type Control } from "./control";
 import type { Draft } from "./draft";
 import type { Overlay } from "./overlay";
 import type { Type, Widget } from "./widget";
@@ -19,7 +19,7 @@ export function list(draft: Draft, overlay: Overlay): HTMLElement {
     inside.sync();
     const mark = w.type === "checkbox" || w.type === "radio";
     const li = h("li", { class: mark ? "form-row mark-row" : "form-row", data: { widget: w.id } },
-      w.mine && !w.was ? own(w) : h("span", { class: "form-name" }, w.description || "Field without a name"),
+      w.mine && !w.was ? own(w) : h("span", { class: "form-name" }, called(w)),
       h("span", { class: "form-control" }, inside.element),
       h("button", { type: "button", class: "tiny", title: "Remove", attr: { "aria-label": `Remove ${w.description || "this field"}` }, on: { click: () => remove(w) } }, "✕"));
     li.addEventListener("focusin", () => { draft.select(w); overlay.reveal(w); });
@@ -38,6 +38,8 @@ export function list(draft: Draft, overlay: Overlay): HTMLElement {
     if (next) rows.get(next)?.row.querySelector<HTMLElement>("input, select, textarea")?.focus();
   };
   const draw = () => {
+    const held = document.activeElement?.getAttribute("aria-label") ?? "";
+    const holder = [...rows].find(([, r]) => r.row.contains(document.activeElement))?.[0];
     rows.clear();
     const pages = [...new Set(draft.widgets.map((w) => w.box.page))].sort((a, b) => a - b);
     fill(element, pages.map((page) => [
@@ -45,6 +47,7 @@ export function list(draft: Draft, overlay: Overlay): HTMLElement {
       draft.widgets.filter((w) => w.box.page === page).map(row),
     ]));
     show(draft.selected);
+    if (holder) rows.get(holder)?.row.querySelector<HTMLElement>(`[aria-label="${CSS.escape(held)}"]`)?.focus();
   };
   const show = (w: Widget | null) => {
     for (const [x, r] of rows) r.row.classList.toggle("selected", x === w);
@@ -52,7 +55,7 @@ export function list(draft: Draft, overlay: Overlay): HTMLElement {
   };
   draft.on((change, w) => {
     if (change === "list") draw();
-    if (change === "value" && w) rows.get(w)?.control.sync();
+    if ((change === "value" || change === "box") && w) rows.get(w)?.control.sync();
     if (change === "select") show(w);
   });
   draw();

@@ -3,7 +3,7 @@
 
 import { h } from "../../dom";
 import type { Viewer } from "../../viewer/viewer";
-import { control, type Control } from "./control";
+import { called, control, type Control } from "./control";
 import { drag, draw } from "./drag";
 import type { Draft } from "./draft";
 import { shown, type Type, type Widget } from "./widget";
@@ -22,7 +22,7 @@ export class Overlay {
     draft.on((change, w) => {
       if (change === "mode" || change === "list") for (const page of this.layers.keys()) this.fill(page);
       if (change === "box" && w) this.place(w);
-      if (change === "value" && w) this.boxes.get(w)?.control?.sync();
+      if ((change === "value" || change === "box") && w) this.boxes.get(w)?.control?.sync();
       if (change === "value" && w && this.draft.mode === "arrange") this.fill(w.box.page);
       if (change === "select") for (const [x, b] of this.boxes) b.element.classList.toggle("selected", x === w);
     });
@@ -74,7 +74,7 @@ export class Overlay {
       element.tabIndex = 0;
       element.setAttribute("role", "button");
       element.setAttribute("aria-describedby", "arrange-help");
-      element.append(h("span", { class: "sr" }, `${w.description || "Field without a name"}, ${w.type}`), h("span", { class: shown(w) ? "form-said" : "form-said unset", attr: { "aria-hidden": "true" } }, shown(w) || (w.group || w.type === "checkbox" ? "" : w.description)),
+      element.append(h("span", { class: "sr" }, `${called(w)}, ${w.type}`), h("span", { class: shown(w) ? "form-said" : "form-said unset", attr: { "aria-hidden": "true" } }, shown(w) || (w.group || w.type === "checkbox" ? "" : w.description)),
         ...["nw", "ne", "sw", "se"].map((c) => h("span", { class: `form-handle ${c}`, data: { corner: c } })));
       element.addEventListener("focus", () => this.draft.select(w));
       element.addEventListener("pointerdown", (e) => { element.focus(); drag(e, layer, w, this.draft); });
