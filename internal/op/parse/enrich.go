@@ -16,6 +16,9 @@ import (
 	"github.com/octavo-dev/octavo/internal/vision"
 )
 
+// mostEnriched is how many chunks of an answer a model writes anew.
+const mostEnriched = 5000
+
 // enrich has a model write the chunks anew. One that it fails at stays as it is, and its chunk says so; a warning tells
 // why.
 func (p *parser) enrich(ctx context.Context, r *result) error {
@@ -31,7 +34,10 @@ func (p *parser) enrich(ctx context.Context, r *result) error {
 	var failed atomic.Pointer[fault.Error]
 	group := errgroup.Group{}
 	group.SetLimit(viewsAt)
-	for i := range r.chunks {
+	if n := len(r.chunks); n > mostEnriched {
+		p.warn("chunks were not all enriched: there are %d, at most %d are", n, mostEnriched)
+	}
+	for i := range min(len(r.chunks), mostEnriched) {
 		if !enriches(wish, &r.chunks[i]) {
 			continue
 		}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/chunk"
-	"github.com/octavo-dev/octavo/internal/doc"
 )
 
 // Chunks are the documents in parts: the blocks of each chunk with the pages they stand on, which keep their numbers.
@@ -23,22 +22,22 @@ func (r *Read) Chunks(o *api.Retrieval) []*Read {
 	return out
 }
 
-// part is some blocks with their pages.
+// part is some blocks with their pages. It looks at nothing else of the documents, of which there may be many parts.
 func (r *Read) part(blocks []chunk.Block) *Read {
 	out := *r
 	out.sources = slices.Clone(r.sources)
 	for i := range out.sources {
-		var own []doc.Block
-		stood := map[int]bool{}
-		for k := range blocks {
-			if b := &blocks[k]; b.Document == i {
-				own = append(own, b.Block)
-				stood[b.Block.Page] = true
-			}
+		d := *out.sources[i].doc
+		d.Blocks, d.Pages = nil, nil
+		out.sources[i].doc = &d
+	}
+	for i := range blocks {
+		b := &blocks[i]
+		d := out.sources[b.Document].doc
+		if n := len(d.Pages); n == 0 || d.Pages[n-1].Number != b.Block.Page {
+			d.Pages = append(d.Pages, *r.at[place{b.Document, b.Block.Page}].Page)
 		}
-		d := only(out.sources[i].doc, stood)
-		d.Blocks = own
-		out.sources[i].doc = d
+		d.Blocks = append(d.Blocks, b.Block)
 	}
 	return &out
 }
