@@ -49,7 +49,7 @@ function summary(sizes: number[]): HTMLElement {
   const sorted = [...sizes].sort((a, b) => a - b);
   const middle = sorted[sorted.length >> 1] ?? 0;
   const n = (v: number | undefined) => (v ?? 0).toLocaleString("en");
-  return h("p", { class: "hint" }, sizes.length === 1 ? "1 chunk. Choose a chunk mode to cut the document for retrieval." : `${n(sizes.length)} chunks · ${n(sorted[0])} to ${n(sorted.at(-1))} characters, the middle one ${n(middle)}`);
+  return h("p", { class: "hint" }, sizes.length === 1 ? "1 chunk holds everything. The chunk modes cut longer documents for retrieval." : `${n(sizes.length)} chunks · ${n(sorted[0])} to ${n(sorted.at(-1))} characters, the middle one ${n(middle)}`);
 }
 
 /** spread is how many chunks are about how large. */
