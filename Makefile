@@ -6,7 +6,7 @@ LINT_VERSION = $(shell sed -n 's|^.*github.com/golangci/golangci-lint/v2 \(v[0-9
 LINT = .cache/bin/golangci-lint-$(LINT_VERSION)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-chaos test-mutants lint generate bench eval
+.PHONY: help setup build run test test-chaos test-mutants lint generate bench soak eval
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -60,6 +60,10 @@ generate: ## write the generated pages of docs and the sample documents anew
 bench: ## measure the task engine, the service and reading, side by side with others
 	@scripts/setup bench
 	$(GO) run -C bench . -data $(abspath $(DATA))
+
+soak: ## send a mix of documents for an hour and say whether memory, files, goroutines and processes stay flat
+	@scripts/setup bench
+	$(GO) run -C bench . -only load -load 1h
 
 DATA ?= ../shared/data
 TOOLS ?= $(DATA)/../tools

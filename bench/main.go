@@ -40,6 +40,8 @@ type settings struct {
 	drawings   int
 	length     int
 	modes      string
+	load       time.Duration
+	clients    int
 }
 
 func main() {
@@ -75,6 +77,8 @@ func main() {
 	flag.IntVar(&s.drawings, "drawings", 2, "pages: rounds of drawing pages; 0 leaves it out")
 	flag.IntVar(&s.length, "length", 2000, "long: pages of the long document")
 	flag.StringVar(&s.modes, "modes", "metadata", "long: extraction modes, separated by commas")
+	flag.DurationVar(&s.load, "load", time.Minute, "load: how long clients send; an hour is a soak")
+	flag.IntVar(&s.clients, "clients", 8, "load: clients that send at the same time")
 	flag.Parse()
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -93,7 +97,7 @@ type part struct {
 }
 
 func parts() []part {
-	return []part{{"engine", throughput}, {"latency", latency}, {"depth", depth}, {"http", submissions}, {"pages", pages}, {"whole", whole}, {"linear", linear}, {"long", long}}
+	return []part{{"engine", throughput}, {"latency", latency}, {"depth", depth}, {"http", submissions}, {"pages", pages}, {"whole", whole}, {"linear", linear}, {"long", long}, {"load", underLoad}}
 }
 
 func names() []string {

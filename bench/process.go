@@ -27,16 +27,24 @@ type process struct {
 
 // build compiles the product from the repository this module lies in, with the product's own module file.
 func (l *lab) build(ctx context.Context) (string, error) {
-	mod, err := exec.CommandContext(ctx, "go", "env", "GOMOD").Output()
+	root, err := repository(ctx)
 	if err != nil {
-		return "", fmt.Errorf("find the repository: %w", err)
+		return "", err
 	}
-	root := filepath.Dir(filepath.Dir(strings.TrimSpace(string(mod))))
 	binary := filepath.Join(l.dir, "octavo")
 	if out, err := exec.CommandContext(ctx, "go", "build", "-C", root, "-o", binary, "./cmd/octavo").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build octavo: %w: %s", err, out)
 	}
 	return binary, nil
+}
+
+// repository is the folder this module lies in.
+func repository(ctx context.Context) (string, error) {
+	mod, err := exec.CommandContext(ctx, "go", "env", "GOMOD").Output()
+	if err != nil {
+		return "", fmt.Errorf("find the repository: %w", err)
+	}
+	return filepath.Dir(filepath.Dir(strings.TrimSpace(string(mod)))), nil
 }
 
 // serve starts a server of its own folder and waits until it is ready. extra are further lines of its settings.
