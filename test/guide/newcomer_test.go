@@ -23,12 +23,11 @@ var pages = []string{
 	"README.md", "examples/README.md", "docs/parse.md", "docs/extract.md", "docs/split.md", "docs/classify.md", "docs/edit.md", "docs/pipelines.md", "docs/jobs.md", "docs/webhooks.md", "docs/upgrade.md", "docs/migrating.md",
 }
 
-// TestNewcomer runs every command of the pages in a fresh copy of the repository, with five liberties:
+// TestNewcomer runs every command of the pages in a fresh copy of the repository, with four liberties:
 //   - "make run" is started once, in the background, and the commands that follow run while it serves. As the page on webhooks
 //     says, it may call loopback addresses.
 //   - Ports 8080 and 9009 become free ones, and files in /tmp files of the copy, so that nobody else is disturbed.
 //   - "make test" is only looked at with "make -n": it would run this test.
-//   - A line with … in it has a place for something of the reader's own and is not run. Guides have none.
 //   - An answer of status 400 or more fails a command, as the reader would notice it.
 //
 // What was set up for the tests, .cache, is not fetched again: the copy has a link to it.
@@ -42,7 +41,7 @@ func TestNewcomer(t *testing.T) {
 			if len(all) == 0 {
 				t.Fatal("no commands: the page is not written to be run, or is not read well")
 			}
-			if all[0].script == "" || page != "README.md" && slices.ContainsFunc(all, func(b block) bool { return open.MatchString(b.script) }) {
+			if all[0].script == "" || slices.ContainsFunc(all, func(b block) bool { return open.MatchString(b.script) }) {
 				t.Error("a block is empty, or cannot be run as it stands")
 			}
 			v.run(t, all)
@@ -83,7 +82,7 @@ func (v visitor) run(t *testing.T, all []block) {
 	var script strings.Builder
 	script.WriteString("set -euo pipefail\ncurl() { command curl --fail-with-body \"$@\"; }\n")
 	for _, b := range all {
-		text := apart.ReplaceAllStringFunc(open.ReplaceAllString(b.script, ""), func(line string) string {
+		text := apart.ReplaceAllStringFunc(b.script, func(line string) string {
 			return "make -n " + strings.Fields(line)[1] + " >/dev/null"
 		})
 		fmt.Fprintf(&script, "printf '%s'\n%s\n", separator, v.here(text))
