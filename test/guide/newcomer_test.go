@@ -63,7 +63,7 @@ func freePort(t *testing.T) string {
 
 // here is a text of a page with what is different here; there is what was printed here as the page would show it.
 func (v visitor) here(text string) string {
-	return strings.NewReplacer("127.0.0.1:8080", "127.0.0.1:"+v.service, "127.0.0.1:9009", "127.0.0.1:"+v.receiver, "PORT=9009", "PORT="+v.receiver, "/tmp/", v.home+"/").Replace(text)
+	return strings.NewReplacer("127.0.0.1:8080", "127.0.0.1:"+v.service, "127.0.0.1:9009", "127.0.0.1:"+v.receiver, "PORT=9009", "PORT="+v.receiver, "127.0.0.1/9009", "127.0.0.1/"+v.receiver, "/tmp/", v.home+"/").Replace(text)
 }
 
 func (v visitor) there(text string) string {
