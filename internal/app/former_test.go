@@ -110,6 +110,10 @@ func TestFormerBodies(t *testing.T) {
 	} {
 		t.Run(sc.name, func(t *testing.T) { sc.run(t, s) })
 	}
+	refused := s.want(422, "POST", "/parse", former(file, map[string]any{"options": map[string]any{"figure_summary": map[string]any{"enabled": true, "enhanced": true}}}))
+	if message, _ := at(refused, "error", "message").(string); !strings.HasPrefix(message, "options.figure_summary needs a vision model") {
+		t.Errorf("refused with %q", message)
+	}
 	if got := s.do("POST", "/parse", former(file, map[string]any{"options": 1})); got.Header.Get("Deprecation") != "true" {
 		t.Error("a refusal does not tell")
 	}

@@ -33,6 +33,9 @@ func Is(operation string, body []byte) bool {
 type Request struct {
 	Body  json.RawMessage // as api.Validate returns it
 	Extra api.Former      // what today has no words for
+
+	operation string
+	agentic   []api.Agentic // passes that were asked for in other words
 }
 
 // Read puts a body of an operation into today's words; what is wrong with it are api.Errors. Async says that the route gives a job, and pinned whether the
@@ -62,5 +65,5 @@ func Read(operation string, body []byte, async bool, pinned func(name string) bo
 	if err != nil {
 		return Request{}, fmt.Errorf("write the request of today: %w", err)
 	}
-	return Request{out, t.extra}, nil
+	return Request{out, t.extra, operation, t.parsing.Enhance.Agentic}, nil
 }

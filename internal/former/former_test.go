@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/octavo-dev/octavo/internal/api"
+	"github.com/octavo-dev/octavo/internal/fault"
 )
 
 // schemas are those of today's requests, synchronous and asynchronous.
@@ -357,6 +359,32 @@ func TestRefusals(t *testing.T) {
 		}
 		if bytes.Contains(errs[0].Input, []byte("7")) && strings.Contains(c.want, "password") {
 			t.Errorf("%s tells the password", c.body)
+		}
+	}
+}
+
+func TestTell(t *testing.T) {
+	for _, c := range []struct{ says, message, want string }{
+		{`"options":{"ocr_mode":"agentic","figure_summary":{"enabled":true,"prompt":"p"}}`, "enhance.agentic[2] needs a vision model", "options.figure_summary needs a vision model"},
+		{`"options":{"ocr_mode":"agentic"}`, "enhance.agentic[0] needs a vision model", "options.ocr_mode needs a vision model"},
+		{`"options":{"figure_summary":{"enabled":true,"enhanced":true}}`, "enhance.agentic[0].prompt needs it", "options.figure_summary.prompt needs it"},
+		{`"priority":true`, "retrieval.chunking.chunk_overlap 9 must be below 3", "options.chunking.chunk_overlap 9 must be below 3"},
+		{`"priority":true`, "the input list is long", "the input list is long"},
+	} {
+		r, err := Read("parse", []byte(`{"document_url":"d",`+c.says+`}`), false, known)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := r.Tell(fmt.Errorf("plan: %w", fault.New(fault.InvalidConfig, "%s", c.message).Typed("x")))
+		if e := fault.Of(told); e.Message != c.want || e.Name != fault.InvalidConfig || e.Type != "x" {
+			t.Errorf("%+v, want %q", e, c.want)
+		}
+	}
+	for operation, kept := range map[string]error{
+		"parse": errors.New("the database is away"), "pipeline": fault.New(fault.InvalidConfig, "settings.deep_extract needs a model"),
+	} {
+		if r := (Request{operation: operation}); !errors.Is(r.Tell(kept), kept) {
+			t.Errorf("%s: %v is changed", operation, kept)
 		}
 	}
 }

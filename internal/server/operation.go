@@ -38,7 +38,7 @@ func (s *Server) operation(o op.Operation, alwaysAsync bool) func(*Call) (Reply,
 		if o.Name == "pipeline" {
 			deprecate(c)
 		}
-		body, extra, err := s.read(c, o.Name, schema, alwaysAsync)
+		body, old, err := s.read(c, o.Name, schema, alwaysAsync)
 		if err != nil {
 			return Reply{}, err
 		}
@@ -48,7 +48,14 @@ func (s *Server) operation(o op.Operation, alwaysAsync bool) func(*Call) (Reply,
 				return Reply{}, err
 			}
 		}
-		plan, err := s.plan(c, o, op.Call{Body: body, Raw: c.Body, Async: async, Former: extra})
+		call := op.Call{Body: body, Raw: c.Body, Async: async}
+		if old != nil {
+			call.Former = &old.Extra
+		}
+		plan, err := s.plan(c, o, call)
+		if err != nil && old != nil {
+			err = old.Tell(err)
+		}
 		if err != nil {
 			return Reply{}, err
 		}
@@ -62,7 +69,7 @@ func (s *Server) operation(o op.Operation, alwaysAsync bool) func(*Call) (Reply,
 
 // read validates a body. Only one that is refused is looked at as a body of the second version, so that those of today
 // pay nothing for it.
-func (s *Server) read(c *Call, operation, schema string, async bool) (json.RawMessage, *api.Former, error) {
+func (s *Server) read(c *Call, operation, schema string, async bool) (json.RawMessage, *former.Request, error) {
 	body, errs := api.Validate(schema, c.Body)
 	if errs == nil {
 		return body, nil, nil
@@ -75,7 +82,7 @@ func (s *Server) read(c *Call, operation, schema string, async bool) (json.RawMe
 		_, err := s.Site.Register.Resolve(register.Layout, name)
 		return err == nil
 	})
-	return r.Body, &r.Extra, err
+	return r.Body, &r, err
 }
 
 // deprecate tells a caller that this form will not be there for ever.
