@@ -197,7 +197,7 @@ func (a *App) assemble(ctx context.Context) error {
 // ended counts a finished job and hurries its webhook.
 func (a *App) ended(e job.Ending) {
 	a.Metrics.JobEnded(e.Type, string(e.State), e.Duration, e.Pages)
-	a.Metrics.QueueWait.WithLabelValues("all", "all").Observe(e.QueueWait.Seconds())
+	a.Metrics.QueueWait.WithLabelValues(string(e.Queue), e.Lane.String()).Observe(e.QueueWait.Seconds())
 	a.dispatcher.Wake()
 }
 

@@ -57,6 +57,17 @@ const (
 	Batch
 )
 
+// String is the name of a lane in the interface and in metrics.
+func (l Lane) String() string {
+	switch l {
+	case Priority:
+		return "priority"
+	case Batch:
+		return "batch"
+	}
+	return "normal"
+}
+
 // Deletion is how far the removal of a job's artifacts has come.
 type Deletion string
 
@@ -154,6 +165,8 @@ type Ending struct {
 	Error     *fault.Error  // nil when Completed
 	Pages     int           // pages processed
 	Duration  time.Duration // first claim to end
+	Queue     Queue
+	Lane      Lane
 	QueueWait time.Duration // creation to first claim, or to the end when it never started
 }
 

@@ -7,9 +7,6 @@ import (
 	"github.com/octavo-dev/octavo/internal/job"
 )
 
-// laneNames are the metric labels of lanes.
-var laneNames = map[job.Lane]string{job.Priority: "priority", job.Normal: "normal", job.Batch: "batch"}
-
 // ready is GET /ready.
 func (s *Server) ready(c *Call) (Reply, error) {
 	ready, checks := s.Health.Report(c.Context())
@@ -73,7 +70,7 @@ func (s *Server) prometheus(c *Call) (Reply, error) {
 			if queue == "" {
 				queue = "any"
 			}
-			s.Metrics.QueueDepth.WithLabelValues(queue, laneNames[d.Lane]).Add(float64(d.Queued + d.Running))
+			s.Metrics.QueueDepth.WithLabelValues(queue, d.Lane.String()).Add(float64(d.Queued + d.Running))
 		}
 	}
 	c.wrote = http.StatusOK

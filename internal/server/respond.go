@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/octavo-dev/octavo/internal/api"
 	"github.com/octavo-dev/octavo/internal/database"
@@ -79,7 +80,11 @@ func acceptsGzip(r *http.Request) bool {
 // fail answers with an error: the one place where an error becomes a status.
 func (c *Call) fail(err error) {
 	if c.wrote != 0 { // the header is out; all that can be done is to break the body off
-		slog.ErrorContext(c.Context(), "failed after the answer began", "request_id", c.RequestID, "error", err)
+		level := slog.LevelError
+		if c.Context().Err() != nil || errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET) {
+			level = slog.LevelDebug // the caller has hung up
+		}
+		slog.Log(c.Context(), level, "failed after the answer began", "request_id", c.RequestID, "error", err)
 		panic(http.ErrAbortHandler)
 	}
 	var invalid api.Errors

@@ -93,7 +93,7 @@ func endings(t *testing.T, r *rig) {
 	}
 	e := r.ended[0]
 	near := func(d, want time.Duration) bool { return d >= want-100*time.Millisecond && d < want+time.Second }
-	if e.ID != id || e.Org != org || e.Type != "Parse" || e.State != job.Completed || e.Error != nil || e.Pages != 2 || !near(e.Duration, 3*time.Second) || !near(e.QueueWait, 2*time.Second) {
+	if e.ID != id || e.Org != org || e.Type != "Parse" || e.State != job.Completed || e.Error != nil || e.Pages != 2 || e.Queue != job.CPU || e.Lane != job.Normal || !near(e.Duration, 3*time.Second) || !near(e.QueueWait, 2*time.Second) {
 		t.Errorf("end: %+v", e)
 	}
 	_, err := r.Cancel(r.ctx, org, r.submit())

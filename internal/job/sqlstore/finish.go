@@ -110,6 +110,8 @@ func (s *Store) finish(ctx context.Context, tx *sql.Tx, n *news, fates ...fate) 
 // final is a job row as its end left it.
 type final struct {
 	id, org, typ      string
+	queue             job.Queue
+	lane              job.Lane
 	state             job.State
 	why               *fault.Error
 	sync              bool
@@ -125,7 +127,7 @@ func (f *final) ending() job.Ending {
 		began = *f.started
 	}
 	return job.Ending{
-		ID: f.id, Org: f.org, Type: f.typ, State: f.state, Error: f.why, Pages: f.pages,
+		ID: f.id, Org: f.org, Type: f.typ, State: f.state, Error: f.why, Pages: f.pages, Queue: f.queue, Lane: f.lane,
 		Duration:  max(0, time.Duration(f.finished-began)*time.Millisecond),
 		QueueWait: max(0, time.Duration(began-f.created)*time.Millisecond),
 	}
@@ -149,11 +151,11 @@ func (s *Store) endJobs(ctx context.Context, tx *sql.Tx, f fate) ([]final, error
 	text := `WITH v(` + columns + `) AS (` + p.values(len(f.ends), row) + `)
 UPDATE jobs SET state = ` + p.add(string(f.to)) + `, request = '', finished_at = ` + s.now + `, ` + set + `
 FROM v WHERE id = jid AND state IN (` + p.list(names(f.from)) + `)
-RETURNING id, org, type, sync, webhook, parent_id, COALESCE(num_pages, 0), created_at, started_at, finished_at`
+RETURNING id, org, type, queue, lane, sync, webhook, parent_id, COALESCE(num_pages, 0), created_at, started_at, finished_at`
 	var out []final
 	err := query(ctx, tx, text, p.args, func(r *sql.Rows) error {
 		one := final{state: f.to}
-		if err := r.Scan(&one.id, &one.org, &one.typ, &one.sync, &one.hook, &one.parent, &one.pages, &one.created, &one.started, &one.finished); err != nil {
+		if err := r.Scan(&one.id, &one.org, &one.typ, &one.queue, &one.lane, &one.sync, &one.hook, &one.parent, &one.pages, &one.created, &one.started, &one.finished); err != nil {
 			return err
 		}
 		one.why = whys[one.id]

@@ -1,4 +1,4 @@
-// The names of files that were uploaded in this tab: the service knows them by their ids only.
+// The names of files that were uploaded in this tab: requests call them by their ids.
 
 import type { Job } from "./wire";
 
