@@ -40,12 +40,7 @@ func (r *Reading) recognise(cfg *config.Config) {
 		}
 	}
 	launch := func(context.Context) (*model.Process, error) {
-		p, err := r.Box.Start(sandbox.Program{
-			Path: "/proc/self/exe", Args: []string{readCommand, string(dir)},
-			Env:    []string{"OMP_THREAD_LIMIT=1"},
-			Read:   there(string(dir), filepath.Dir(place.Library), place.Packs),
-			Limits: sandbox.Limits{Memory: readMemory, Scratch: readScratch, Files: readFiles},
-		})
+		p, err := r.Box.Start(readProgram(dir, place))
 		if err != nil {
 			return nil, err
 		}
@@ -66,6 +61,16 @@ func (r *Reading) recognise(cfg *config.Config) {
 	} else {
 		r.embedding = model.New(model.Options{Log: slog.Default(), Launch: launch})
 		r.Embedder = embed.NewCache(r.embedding, embedded)
+	}
+}
+
+// readProgram is this program as a process that recognises.
+func readProgram(dir engines.Dir, place tesseract.Place) sandbox.Program {
+	return sandbox.Program{
+		Path: "/proc/self/exe", Args: []string{readCommand, string(dir)},
+		Env:    []string{"OMP_THREAD_LIMIT=1"},
+		Read:   there(string(dir), filepath.Dir(place.Library), place.Packs),
+		Limits: sandbox.Limits{Memory: readMemory, Scratch: readScratch, Files: readFiles},
 	}
 }
 

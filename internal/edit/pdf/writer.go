@@ -123,10 +123,9 @@ func (w *Writer) child(ctx context.Context, f *os.File, o *Order) (_ *answer, ma
 		return nil, nil, err
 	}
 	split := &splitter{to: out}
-	err = w.Box.Run(ctx, sandbox.Program{
-		Path: w.Command[0], Args: w.Command[1:], Files: []*os.File{f},
-		Limits: sandbox.Limits{Memory: editMemory + 4*info.Size(), CPU: w.Time, Files: 64, Scratch: 1 << 20, Output: info.Size() + extraOutput + mostAnswer},
-	}, bytes.NewReader(order), split)
+	program := w.Editing(info.Size())
+	program.Files = []*os.File{f}
+	err = w.Box.Run(ctx, program, bytes.NewReader(order), split)
 	if err != nil {
 		return nil, nil, fmt.Errorf("edit a PDF file: %w", err)
 	}
@@ -218,10 +217,9 @@ func (w *Writer) tool(ctx context.Context, files []*os.File, args []string) (_ *
 	if err != nil {
 		return nil, err
 	}
-	err = w.Box.Run(ctx, sandbox.Program{
-		Path: w.QPDF, Args: append([]string{"--warning-exit-0", "--no-warn"}, args...), Files: files,
-		Limits: sandbox.Limits{Memory: qpdfMemory, CPU: w.Time, Files: 32, Scratch: 1 << 20, Output: 16*size + extraOutput},
-	}, nil, out)
+	program := w.Rewriting(size, args...)
+	program.Files = files
+	err = w.Box.Run(ctx, program, nil, out)
 	if err != nil {
 		out.Close()
 		return nil, err

@@ -78,18 +78,21 @@ func (c *opener) convert(ctx context.Context, f *os.File) (_ *os.File, err error
 	}()
 	limited, cancel := context.WithTimeout(ctx, c.limit)
 	defer cancel()
-	err = c.box.Run(limited, sandbox.Program{
-		Path: "/bin/sh", Args: []string{"-c", script, c.tool}, Exec: true, Files: []*os.File{f}, Read: []string{c.tool},
-		Env: []string{"PATH=/usr/bin:/bin"},
-		Limits: sandbox.Limits{
-			Memory: memory, CPU: c.limit, Files: 64, Scratch: scratch,
-			Output: pixelBytes*int64(width)*int64(height) + info.Size() + spareBytes,
-		},
-	}, nil, made)
-	if err != nil {
+	program := Program(c.tool, pixelBytes*int64(width)*int64(height)+info.Size()+spareBytes, c.limit)
+	program.Files = []*os.File{f}
+	if err = c.box.Run(limited, program, nil, made); err != nil {
 		return nil, refusal(err)
 	}
 	return made, forgetEXIF(made)
+}
+
+// Program is the tool, which makes at most so many bytes.
+func Program(tool string, output int64, limit time.Duration) sandbox.Program {
+	return sandbox.Program{
+		Path: "/bin/sh", Args: []string{"-c", script, tool}, Exec: true, Read: []string{tool},
+		Env:    []string{"PATH=/usr/bin:/bin"},
+		Limits: sandbox.Limits{Memory: memory, CPU: limit, Files: 64, Scratch: scratch, Output: output},
+	}
 }
 
 // refusal names a tool that ended by itself and said no: that is about the document. All else keeps its name.

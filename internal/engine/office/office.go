@@ -116,13 +116,20 @@ func (c *Converter) convert(ctx context.Context, f *os.File, from, how string) (
 	}()
 	limited, cancel := context.WithTimeout(ctx, c.Time)
 	defer cancel()
-	p := c.program(script, from, how)
-	p.Files, p.Output = []*os.File{f}, c.Bytes
-	p.Scratch += copies * info.Size()
+	p := c.Conversion(info.Size(), from, how)
+	p.Files = []*os.File{f}
 	if err := c.Box.Run(limited, p, bytes.NewReader(profile), made); err != nil {
 		return nil, c.named(ctx, err)
 	}
 	return made, nil
+}
+
+// Conversion is LibreOffice on a document of so many bytes.
+func (c *Converter) Conversion(size int64, from, how string) sandbox.Program {
+	p := c.program(script, from, how)
+	p.Output = c.Bytes
+	p.Scratch += copies * size
+	return p
 }
 
 // program is a script that runs LibreOffice.

@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
+
+	"github.com/octavo-dev/octavo/internal/sandbox"
 )
 
 // prepare lets the program make a profile out of our settings, so that no conversion has to, and packs it. It is not
@@ -49,6 +51,13 @@ func modifications() string {
 	return b.String()
 }
 
+// Preparation is LibreOffice without a document.
+func (c *Converter) Preparation() sandbox.Program {
+	p := c.program(prepare)
+	p.Output = mostProfile
+	return p
+}
+
 // prepared is the packed profile, made at the first call.
 func (c *Converter) prepared(ctx context.Context) ([]byte, error) {
 	c.mu.Lock()
@@ -58,10 +67,8 @@ func (c *Converter) prepared(ctx context.Context) ([]byte, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, c.Time)
 	defer cancel()
-	p := c.program(prepare)
-	p.Output = mostProfile
 	var packed bytes.Buffer
-	if err := c.Box.Run(ctx, p, strings.NewReader(modifications()), &packed); err != nil {
+	if err := c.Box.Run(ctx, c.Preparation(), strings.NewReader(modifications()), &packed); err != nil {
 		return nil, err
 	}
 	c.profile = packed.Bytes()

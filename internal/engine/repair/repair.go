@@ -83,10 +83,17 @@ func (r *opener) rewrite(ctx context.Context, f *os.File, password string) (_ *o
 	}
 	// By descriptor: the file may have no name, and qpdf must not learn one.
 	args = append(args, "/proc/self/fd/3", "-")
-	return fixed, r.box.Run(ctx, sandbox.Program{
-		Path: r.qpdf, Args: args, Files: []*os.File{f},
-		Limits: sandbox.Limits{Memory: repairMemory, CPU: r.limit, Files: 32, Scratch: 1 << 20, Output: 2*info.Size() + extraOutput},
-	}, stdin, fixed)
+	program := Program(r.qpdf, info.Size(), r.limit, args...)
+	program.Files = []*os.File{f}
+	return fixed, r.box.Run(ctx, program, stdin, fixed)
+}
+
+// Program is qpdf on a file of so many bytes.
+func Program(qpdf string, size int64, limit time.Duration, args ...string) sandbox.Program {
+	return sandbox.Program{
+		Path: qpdf, Args: args,
+		Limits: sandbox.Limits{Memory: repairMemory, CPU: min(limit, repairTime), Files: 32, Scratch: 1 << 20, Output: 2*size + extraOutput},
+	}
 }
 
 // document keeps the file it was opened from.
