@@ -31,7 +31,7 @@ func TestDoctorLists(t *testing.T) {
 			t.Errorf("%s: %q, want %q", what, said[what], want)
 		}
 	}
-	if len(said["fence"]) != 6 {
+	if len(said["fence"]) != 7 {
 		t.Errorf("%d fences", len(said["fence"]))
 	}
 }

@@ -57,6 +57,7 @@ func atOnce(look ...func() Finding) []Finding {
 var about = map[sandbox.Fence]struct{ keeps, needs string }{
 	sandbox.Netns:    {"no network", userNamespaces},
 	sandbox.Pidns:    {"no other processes", userNamespaces},
+	sandbox.Nproc:    {"no more than a thousand processes", userNamespaces + "; as root, run Linux 6.14 or later, or run as another user"},
 	sandbox.Tmpfs:    {"a scratch folder of its own", userNamespaces},
 	sandbox.Rlimits:  {"bounded memory, files and time", "raise the hard limits of this user (ulimit -H)"},
 	sandbox.Landlock: {"no files but those it needs", "run Linux 5.13 or later with landlock among its security modules (the boot option lsm)"},

@@ -93,7 +93,7 @@ func TestRules(t *testing.T) {
 		{"webhooks: {direct_secret: abc}", "octavo.yaml:1: webhooks.direct_secret: "},
 		{"webhooks: {direct_secret: whsec_MDEyMzQ1Njc4OTAxMjM0NTY3}", "webhooks.direct_secret: "},
 		{"webhooks: {direct_secret: whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=}", ""},
-		{"sandbox: {require: [netns, moat]}", "sandbox.require[1]: \"moat\" is not one of rlimits"},
+		{"sandbox: {require: [netns, moat]}", "sandbox.require[1]: \"moat\" is not one of netns"},
 		{"auth: {insecure_open: maybe}", "auth.insecure_open: \"maybe\" is neither true nor false"},
 		{"parse: {default_model: r-2}", "parse.default_model"},
 		{"extract: {image_pages: 0}", "extract.image_pages"},

@@ -220,7 +220,7 @@ type Engines struct {
 
 // Sandbox names the fences that must stand.
 type Sandbox struct {
-	Require []string `key:"require" default:"[]" enum:"rlimits,netns,landlock,tmpfs,seccomp" doc:"Fences without which the service refuses to start."`
+	Require []string `key:"require" default:"[]" enum:"netns,pidns,nproc,tmpfs,rlimits,landlock,seccomp" doc:"Fences without which the service refuses to start."`
 }
 
 // OCR is text recognition.

@@ -7,4 +7,4 @@ const (
 	foreignCalls = 1 << 31 // there are none
 )
 
-var forks, refusedHere []uint32
+var forks, changesHere, refusedHere []uint32

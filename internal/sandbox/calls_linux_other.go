@@ -8,4 +8,4 @@ const (
 	foreignCalls = 1 << 31
 )
 
-var forks, refusedHere []uint32
+var forks, changesHere, refusedHere []uint32

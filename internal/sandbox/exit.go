@@ -16,6 +16,7 @@ type Exit struct {
 	Code   int            // -1 when a signal ended it
 	Signal syscall.Signal // 0 when it ended by itself
 	Killed bool           // by Kill, by Run at its deadline or at a bound
+	Greedy bool           // killed because its processes together used more memory than one of them may
 	CPU    time.Duration  // used by it and by those it waited for
 	Stderr string         // the end of what it said
 }
@@ -23,6 +24,8 @@ type Exit struct {
 func (e *Exit) Error() string {
 	var s string
 	switch {
+	case e.Greedy:
+		s = "was killed because its processes together used too much memory"
 	case e.Killed:
 		s = "was killed"
 	case e.Signal == syscall.SIGKILL:
@@ -39,20 +42,20 @@ func (e *Exit) Error() string {
 	return s
 }
 
-// explain names how a program ended: nil when it ended well.
-func explain(p Program, state *os.ProcessState, killed bool, stderr string) error {
-	if state.Success() && !killed {
+// explain names how a program ended, of which e tells what we did about it: nil when it ended well.
+func explain(p Program, state *os.ProcessState, e Exit) error {
+	if state.Success() && !e.Killed {
 		return nil
 	}
-	e := &Exit{Code: state.ExitCode(), Killed: killed, CPU: state.UserTime() + state.SystemTime(), Stderr: stderr}
+	e.Code, e.CPU = state.ExitCode(), state.UserTime()+state.SystemTime()
 	if w, ok := state.Sys().(syscall.WaitStatus); ok && w.Signaled() {
 		e.Signal = w.Signal()
 	}
 	name := filepath.Base(p.Path)
-	if !killed && overCPU(p, e) {
-		return fmt.Errorf("run %s: %w", name, fault.Wrap(fault.Timeout, fmt.Errorf("over its bound of processor time: %w", e), ""))
+	if !e.Killed && overCPU(p, &e) {
+		return fmt.Errorf("run %s: %w", name, fault.Wrap(fault.Timeout, fmt.Errorf("over its bound of processor time: %w", &e), ""))
 	}
-	return fmt.Errorf("run %s: %w", name, fault.Wrap(fault.SubprocessCrashed, e, ""))
+	return fmt.Errorf("run %s: %w", name, fault.Wrap(fault.SubprocessCrashed, &e, ""))
 }
 
 // overCPU reports whether the bound on processor time ended the program. The first process of a pid namespace cannot

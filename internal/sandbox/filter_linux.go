@@ -11,6 +11,11 @@ func (f *filter) load(offset uint32) {
 	*f = append(*f, unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: offset})
 }
 
+// keep leaves only some bits of what is loaded.
+func (f *filter) keep(bits uint32) {
+	*f = append(*f, unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: bits})
+}
+
 // end answers whatever comes here.
 func (f *filter) end(answer uint32) {
 	*f = append(*f, unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K, K: answer})
@@ -36,10 +41,17 @@ func (f *filter) noneOf(bits, answer uint32)  { f.test(unix.BPF_JSET, bits, fals
 
 // onArgument makes further tests on the low half of an argument of one call, which is let through unless one answers.
 func (f *filter) onArgument(nr uint32, argument int, tests func(*filter)) {
+	f.when(nr, argument, func(f *filter) {
+		tests(f)
+		f.end(unix.SECCOMP_RET_ALLOW)
+	})
+}
+
+// when makes tests on the low half of an argument if what is loaded is the value.
+func (f *filter) when(value uint32, argument int, tests func(*filter)) {
 	inner := filter{}
 	inner.load(callArgs + 8*uint32(argument))
 	tests(&inner)
-	inner.end(unix.SECCOMP_RET_ALLOW)
-	*f = append(*f, unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: nr, Jf: uint8(len(inner))})
+	*f = append(*f, unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: value, Jf: uint8(len(inner))})
 	*f = append(*f, inner...)
 }

@@ -12,17 +12,11 @@ import (
 // holds tries each fence from inside.
 var holds = map[Fence]func() error{
 	Netns: func() error {
-		fd, err := unix.Open("/proc/self/net/dev", unix.O_RDONLY|unix.O_CLOEXEC, 0)
+		text, err := readSmall("/proc/self/net/dev")
 		if err != nil {
 			return err
 		}
-		defer unix.Close(fd)
-		text := make([]byte, 4096)
-		length, err := unix.Read(fd, text)
-		if err != nil {
-			return err
-		}
-		if n := strings.Count(string(text[:length]), ":"); n > 1 {
+		if n := strings.Count(text, ":"); n > 1 {
 			return fmt.Errorf("%d network interfaces can be seen", n)
 		}
 		return nil
@@ -33,6 +27,7 @@ var holds = map[Fence]func() error{
 		}
 		return nil
 	},
+	Nproc:   processesHeld,
 	Tmpfs:   func() error { return nil }, // the mount itself says
 	Rlimits: func() error { return nil },
 	Landlock: func() error {

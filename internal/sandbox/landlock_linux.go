@@ -134,19 +134,9 @@ func (s *ruleset) allow(fd int, access uint64) error {
 	return nil
 }
 
-// allowHandedOver lets a file that was handed over be opened again by its name in /proc, as far as it is open now.
-// Pipes and memory files need no rule and take none.
-func (s *ruleset) allowHandedOver(fd int) {
-	flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0)
-	if err != nil {
-		return
-	}
-	access := uint64(readFile)
-	if flags&unix.O_ACCMODE != unix.O_RDONLY {
-		access = writeFile
-	}
-	_ = s.allow(fd, access)
-}
+// allowHandedOver lets a file that was handed over be opened again by its name in /proc, to be read. Pipes and memory
+// files need no rule and take none.
+func (s *ruleset) allowHandedOver(fd int) { _ = s.allow(fd, readFile) }
 
 func (s *ruleset) enforce() error {
 	if _, _, errno := unix.Syscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(s.fd), 0, 0); errno != 0 {

@@ -43,7 +43,23 @@ func (l *launch) connect(stdin *os.File) error {
 	}
 	l.err = errR
 	l.theirs = append(l.theirs, errW)
-	l.attr.Files = append([]*os.File{stdin, outW, errW}, l.program.Files...)
+	l.attr.Files = []*os.File{stdin, outW, errW}
+	return l.handOver()
+}
+
+// handOver adds the files. One that can be written is opened once more to be read only: a child that alters its
+// document alters what others read after it.
+func (l *launch) handOver() error {
+	for _, f := range l.program.Files {
+		view, err := readOnly(f)
+		if err != nil {
+			return fmt.Errorf("open a file once more: %w", err)
+		}
+		if view != f {
+			l.theirs = append(l.theirs, view)
+		}
+		l.attr.Files = append(l.attr.Files, view)
+	}
 	return nil
 }
 

@@ -29,6 +29,7 @@ type plan struct {
 	Scratch string
 	Fences  []Fence
 	Mounts  bool // it has a mount namespace
+	Alone   bool // its processes are counted apart from the others of this user
 	Files   int  // descriptors from 3 that are handed over; the next one is the status pipe
 }
 
@@ -45,7 +46,7 @@ func (b *Box) prepare(l *launch) error {
 	told := plan{
 		Path: path, Loader: loader(path), Argv: append([]string{p.Path}, p.Args...), Read: p.Read, Exec: p.Exec, Limits: p.Limits,
 		Env:     append([]string{"TMPDIR=" + l.scratch.dir, "HOME=" + l.scratch.dir}, p.Env...),
-		Scratch: l.scratch.dir, Mounts: b.clone&unix.CLONE_NEWNS != 0, Files: len(p.Files),
+		Scratch: l.scratch.dir, Mounts: b.clone&unix.CLONE_NEWNS != 0, Alone: countedApart(b.clone), Files: len(p.Files),
 	}
 	for _, f := range All() {
 		if b.up(f) {
@@ -114,6 +115,18 @@ func loader(path string) string {
 		}
 	}
 	return ""
+}
+
+// readOnly is f itself if it is no file or cannot be written.
+func readOnly(f *os.File) (*os.File, error) {
+	flags, err := unix.FcntlInt(f.Fd(), unix.F_GETFL, 0)
+	if err != nil || flags&unix.O_ACCMODE == unix.O_RDONLY {
+		return f, err
+	}
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return f, err
+	}
+	return os.Open(fmt.Sprintf("/proc/self/fd/%d", f.Fd()))
 }
 
 // killTree ends the group and, for the moment before it has one, the process.

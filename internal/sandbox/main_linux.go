@@ -73,6 +73,8 @@ func (p *plan) tryAll() map[Fence]string {
 // putUp puts one fence up, with what belongs between it and the one before.
 func (p *plan) putUp(f Fence, executable int) error {
 	switch f {
+	case Nproc:
+		return p.limitProcesses()
 	case Tmpfs:
 		return p.mountScratch()
 	case Rlimits:

@@ -87,7 +87,7 @@ func (b *Box) try(ctx context.Context, clone uintptr) (map[Fence]string, error) 
 		return nil, err
 	}
 	told := plan{Probe: true, Path: "/proc/self/exe", Scratch: l.scratch.dir, Fences: All(),
-		Mounts: clone&unix.CLONE_NEWNS != 0, Limits: Limits{Memory: 64 << 30, Files: 64, Scratch: 1 << 20}}
+		Mounts: clone&unix.CLONE_NEWNS != 0, Alone: countedApart(clone), Limits: Limits{Memory: 64 << 30, Files: 64, Scratch: 1 << 20}}
 	if err := b.shim(l, told, clone); err != nil {
 		return nil, err
 	}

@@ -23,6 +23,7 @@ type Process struct {
 	mu     sync.Mutex
 	ended  bool // its id may belong to another
 	killed bool
+	greedy bool // killed for the memory that its processes used together
 }
 
 // Start starts a program that is talked to over its standard input and output. The caller closes both and calls Wait.
@@ -94,13 +95,16 @@ func (p *Process) live(l *launch, started chan<- error) {
 	}
 	said := make(chan string, 1)
 	go func() { said <- readEnds(l.err) }()
+	if l.program.Exec && l.program.Memory > 0 {
+		go p.watch(l.program.Memory)
+	}
 	started <- nil
 
 	state, err := awaitEnd(p.proc)
 	p.mu.Lock()
 	killTree(p.proc) // its children: the group keeps its number until the leader is buried
 	p.ended = true
-	killed := p.killed
+	killed, greedy := p.killed, p.greedy
 	if state == nil && err == nil {
 		state, err = p.proc.Wait()
 	}
@@ -113,7 +117,7 @@ func (p *Process) live(l *launch, started chan<- error) {
 	if err != nil {
 		p.err = fmt.Errorf("wait for %s: %w", filepath.Base(l.program.Path), err)
 	} else {
-		p.err = explain(l.program, state, killed, stderr)
+		p.err = explain(l.program, state, Exit{Killed: killed, Greedy: greedy, Stderr: stderr})
 	}
 	close(p.done)
 }

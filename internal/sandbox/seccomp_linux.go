@@ -3,6 +3,7 @@ package sandbox
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -21,6 +22,10 @@ var refused = []uint32{
 	unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_CHROOT, unix.SYS_MOUNT_SETATTR, unix.SYS_MOVE_MOUNT,
 	unix.SYS_OPEN_TREE, unix.SYS_FSOPEN, unix.SYS_FSCONFIG, unix.SYS_FSMOUNT, unix.SYS_FSPICK,
 	unix.SYS_UNSHARE, unix.SYS_SETNS,
+	unix.SYS_CONNECT, unix.SYS_SOCKETPAIR, // a named socket outside is reached by its name, or from one end of a pair of datagram sockets
+	unix.SYS_TKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO, unix.SYS_PIDFD_SEND_SIGNAL,
+	unix.SYS_MEMFD_CREATE, unix.SYS_MEMFD_SECRET, unix.SYS_SHMGET, unix.SYS_MSGGET, unix.SYS_SEMGET, unix.SYS_MQ_OPEN, // memory that no bound counts
+	unix.SYS_PROCESS_MADVISE, unix.SYS_MIGRATE_PAGES, unix.SYS_MOVE_PAGES,
 	unix.SYS_KEYCTL, unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY,
 	unix.SYS_BPF, unix.SYS_PERF_EVENT_OPEN, unix.SYS_USERFAULTFD,
 	unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER, // would open sockets past this filter
@@ -29,6 +34,16 @@ var refused = []uint32{
 	unix.SYS_SETHOSTNAME, unix.SYS_SETDOMAINNAME, unix.SYS_SETTIMEOFDAY, unix.SYS_CLOCK_SETTIME, unix.SYS_ADJTIMEX,
 	unix.SYS_CLOCK_ADJTIME, unix.SYS_NAME_TO_HANDLE_AT, unix.SYS_OPEN_BY_HANDLE_AT,
 }
+
+// changes are made to files by name or descriptor past Landlock, which does not look at them. A program that starts
+// others may make them, because tar does: there the other folders are read-only at best.
+var changes = []uint32{
+	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,
+	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR,
+}
+
+// socketKind are the bits of the second argument of socket that are no flags.
+const socketKind = 0xf
 
 // newNamespaces are the flags of clone that make one.
 const newNamespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWIPC |
@@ -54,23 +69,37 @@ func (p *plan) filter() []unix.SockFilter {
 	f.unless(auditArch, unix.SECCOMP_RET_KILL_PROCESS) // numbers of another processor mean other calls
 	f.load(callNumber)
 	f.from(foreignCalls, refuse(unix.EPERM))
-	for _, nr := range append(refused, refusedHere...) {
+	for _, nr := range slices.Concat(refused, refusedHere) {
 		f.on(nr, refuse(unix.EPERM))
 	}
 	// Its arguments are in memory, where a filter cannot look; libraries fall back to clone.
 	f.on(unix.SYS_CLONE3, refuse(unix.ENOSYS))
 	// The bounds of other processes, ours for one.
 	f.onArgument(unix.SYS_PRLIMIT64, 0, func(f *filter) { f.unless(0, refuse(unix.EPERM)) })
+	// Signals to others. After it has started another program that one is an other, too.
+	for _, nr := range []uint32{unix.SYS_KILL, unix.SYS_TGKILL} {
+		f.onArgument(nr, 0, func(f *filter) { f.unless(uint32(unix.Getpid()), refuse(unix.EPERM)) })
+	}
+	// Living on without us.
+	f.onArgument(unix.SYS_PRCTL, 0, func(f *filter) {
+		f.when(unix.PR_SET_PDEATHSIG, 1, func(f *filter) { f.unless(uint32(unix.SIGKILL), refuse(unix.EPERM)) })
+	})
 	// Typing into a terminal.
 	f.onArgument(unix.SYS_IOCTL, 1, func(f *filter) { f.on(unix.TIOCSTI, refuse(unix.EPERM)) })
 	if p.Exec {
 		f.onArgument(unix.SYS_CLONE, 0, func(f *filter) { f.anyOf(newNamespaces, refuse(unix.EPERM)) })
-		// The parts of an office talk to each other over named sockets.
-		f.onArgument(unix.SYS_SOCKET, 0, func(f *filter) { f.unless(unix.AF_UNIX, refuse(unix.EPERM)) })
+		// An office does not start without a named socket that others could talk to it over. One for datagrams could send
+		// to any socket outside.
+		f.onArgument(unix.SYS_SOCKET, 0, func(f *filter) {
+			f.unless(unix.AF_UNIX, refuse(unix.EPERM))
+			f.load(callArgs + 8)
+			f.keep(socketKind)
+			f.unless(unix.SOCK_STREAM, refuse(unix.EPERM))
+		})
 		f.end(unix.SECCOMP_RET_ALLOW)
 		return f
 	}
-	for _, nr := range forks {
+	for _, nr := range slices.Concat(forks, changes, changesHere) {
 		f.on(nr, refuse(unix.EPERM))
 	}
 	f.onArgument(unix.SYS_CLONE, 0, func(f *filter) { f.noneOf(unix.CLONE_THREAD, refuse(unix.EPERM)) })
