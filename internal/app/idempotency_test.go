@@ -9,6 +9,8 @@ import (
 	"github.com/octavo-dev/octavo/internal/org"
 )
 
+// TestIdempotencyKey sends one request twenty times at once under one key, asynchronous and synchronous: one job answers
+// them all. Another body is refused, and the key of another organization or path is another key. Fault 35.
 func TestIdempotencyKey(t *testing.T) {
 	for _, dialect := range []string{"sqlite", "postgres"} {
 		t.Run(dialect, func(t *testing.T) {
@@ -16,41 +18,62 @@ func TestIdempotencyKey(t *testing.T) {
 			a, b := s.as(newKey(t, s, "a", org.All)), s.as(newKey(t, s, "b", org.All))
 			fileA, fileB := a.upload("x.txt", "one"), b.upload("x.txt", "one")
 			body := `{"input":"` + fileA + `"}`
-
-			var mu sync.Mutex
-			ids := map[string]int{}
-			var wg sync.WaitGroup
-			for range 20 {
-				wg.Go(func() {
-					got := a.do("POST", "/parse_async", body, "Idempotency-Key", "k1")
-					mu.Lock()
-					defer mu.Unlock()
-					ids[string(got.Body)]++
-				})
-			}
-			wg.Wait()
-			if len(ids) != 1 {
-				t.Fatalf("20 equal requests gave %d answers: %v", len(ids), ids)
-			}
-			if jobs := at(a.want(200, "GET", "/jobs", nil), "jobs").([]any); len(jobs) != 1 {
-				t.Errorf("%d jobs for one key", len(jobs))
-			}
-			again := a.do("POST", "/parse_async", body, "Idempotency-Key", "k1")
-			if again.Header.Get("Idempotency-Replayed") != "true" || ids[string(again.Body)] == 0 {
-				t.Errorf("not replayed: %v %s", again.Header, again.Body)
-			}
-			reused := a.do("POST", "/parse_async", `{"input":"other"}`, "Idempotency-Key", "k1")
-			if reused.Status != 422 || at(reused.object(t), "error", "type") != "idempotency_key_reused" {
-				t.Errorf("another body: %d %s", reused.Status, reused.Body)
-			}
-			if got := b.want(200, "POST", "/parse_async", `{"input":"`+fileB+`"}`, "Idempotency-Key", "k1"); ids[`{"job_id":"`+got["job_id"].(string)+`"}`] != 0 {
-				t.Error("another organization got the same job")
-			}
-			if got := a.do("POST", "/parse", body, "Idempotency-Key", "k1"); got.Status != 200 || got.Header.Get("Idempotency-Replayed") != "" {
-				t.Errorf("the key is not bound to the path: %d %s", got.Status, got.Body)
+			jobs := map[string]bool{}
+			for i, path := range []string{"/parse_async", "/parse"} { // the same key: it is bound to the path
+				id := a.together(path, body, "k1")
+				if jobs[id] {
+					t.Errorf("%s: the key is not bound to the path", path)
+				}
+				jobs[id] = true
+				if n := s.count("jobs"); n != 2*i+1 {
+					t.Errorf("%s: %d rows, want %d", path, n, 2*i+1)
+				}
+				again := a.do("POST", path, body, "Idempotency-Key", "k1")
+				if again.Header.Get("Idempotency-Replayed") != "true" || again.object(t)["job_id"] != id {
+					t.Errorf("%s: not replayed: %v %s", path, again.Header, again.Body)
+				}
+				reused := a.do("POST", path, `{"input":"other"}`, "Idempotency-Key", "k1")
+				if reused.Status != 422 || at(reused.object(t), "error", "type") != "idempotency_key_reused" || at(reused.object(t), "error", "name") != "INVALID_CONFIG" {
+					t.Errorf("%s: another body: %d %s", path, reused.Status, reused.Body)
+				}
+				other := b.want(200, "POST", path, `{"input":"`+fileB+`"}`, "Idempotency-Key", "k1")["job_id"].(string)
+				if jobs[other] {
+					t.Errorf("%s: another organization got the same job", path)
+				}
+				if n := s.count("jobs"); n != 2*i+2 {
+					t.Errorf("%s: %d rows, want %d", path, n, 2*i+2)
+				}
 			}
 		})
 	}
+}
+
+// together sends twenty equal requests at once and returns the one job that all of them are told of.
+func (s *service) together(path, body, key string) string {
+	s.t.Helper()
+	var mu sync.Mutex
+	ids := map[string]int{}
+	var wg sync.WaitGroup
+	for range 20 {
+		wg.Go(func() {
+			got := s.do("POST", path, body, "Idempotency-Key", key)
+			id, _ := got.object(s.t)["job_id"].(string)
+			if got.Status != 200 || id == "" {
+				s.t.Errorf("%s: %d %s", path, got.Status, got.Body)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			ids[id]++
+		})
+	}
+	wg.Wait()
+	if len(ids) != 1 {
+		s.t.Fatalf("%s: 20 equal requests gave %d answers: %v", path, len(ids), ids)
+	}
+	for id := range ids {
+		return id
+	}
+	return ""
 }
 
 func TestIdempotentSyncAnswer(t *testing.T) {

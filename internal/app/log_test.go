@@ -22,13 +22,35 @@ func (b *lockedBuffer) Write(p []byte) (int, error) {
 	return b.Buffer.Write(p)
 }
 
+// watchLog takes everything that is logged until the test ends.
+func watchLog(t *testing.T) *lockedBuffer {
+	t.Helper()
+	log := &lockedBuffer{}
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewJSONHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	t.Cleanup(func() { slog.SetDefault(before) })
+	return log
+}
+
+// lacks searches the log, which must not be empty, for what must not be there.
+func (b *lockedBuffer) lacks(t *testing.T, secrets ...string) {
+	t.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	text := b.String()
+	if !strings.Contains(text, `"msg":"request"`) {
+		t.Fatal("nothing was logged")
+	}
+	for _, secret := range secrets {
+		if i := strings.Index(text, secret); i >= 0 || secret == "" {
+			t.Errorf("the log holds %q: …%s…", secret, text[max(0, i-200):min(len(text), i+80)])
+		}
+	}
+}
+
 // TestLogKeepsSecrets searches the whole log of a busy installation for what must not be there.
 func TestLogKeepsSecrets(t *testing.T) {
-	var log lockedBuffer
-	before := slog.Default()
-	slog.SetDefault(slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
-	defer slog.SetDefault(before)
-
+	log := watchLog(t)
 	s := start(t, "sqlite")
 	key := newKey(t, s, "acme", org.All)
 	a := s.as(key)
@@ -45,15 +67,5 @@ func TestLogKeepsSecrets(t *testing.T) {
 	a.as(token).do("GET", "/webhooks/endpoints", nil)
 	_, signature, _ := strings.Cut(link, "signature=")
 
-	log.mu.Lock()
-	defer log.mu.Unlock()
-	text := log.String()
-	if !strings.Contains(text, `"msg":"request"`) {
-		t.Fatal("nothing was logged")
-	}
-	for _, secret := range []string{key, "confidential-words", "hunter2-secret", "presigned-secret", "oct_not-a-known-key", "query-key-secret", token, signature} {
-		if i := strings.Index(text, secret); i >= 0 {
-			t.Errorf("the log holds %q: …%s…", secret, text[max(0, i-200):min(len(text), i+80)])
-		}
-	}
+	log.lacks(t, key, "confidential-words", "hunter2-secret", "presigned-secret", "oct_not-a-known-key", "query-key-secret", token, signature)
 }

@@ -31,6 +31,9 @@ func TestMain(m *testing.M) {
 	testenv.Main(m)
 }
 
+// unlimited lets a test call as often as it likes.
+const unlimited = "rate: {other: {key: {rate: 0, burst: 0}, org: {rate: 0, burst: 0}}, poll: {key: {rate: 0, burst: 0}, org: {rate: 0, burst: 0}}}"
+
 const testVersion = "v1.2.3-test"
 
 // service is a whole installation in this process, with a client.
@@ -207,7 +210,12 @@ func multipartFile(t testing.TB, name, content string) ([]byte, string) {
 // ended waits until a job is final and returns it.
 func (s *service) ended(id string) map[string]any {
 	s.t.Helper()
-	deadline := time.Now().Add(30 * time.Second)
+	return s.endedWithin(id, 30*time.Second)
+}
+
+func (s *service) endedWithin(id string, within time.Duration) map[string]any {
+	s.t.Helper()
+	deadline := time.Now().Add(within)
 	for time.Now().Before(deadline) {
 		j := s.want(200, "GET", "/job/"+id+"?timeout=5", nil)
 		if status := j["status"]; status == "Completed" || status == "Failed" {

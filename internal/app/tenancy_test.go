@@ -3,8 +3,10 @@ package app_test
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -13,12 +15,12 @@ import (
 )
 
 // TestTenancy calls every route that takes an id, in its path or in its body, as organization B with an id of
-// organization A. The answer must be byte for byte the one for an id that never existed, and A's things must
-// stay as they were.
+// organization A. The answer must be byte for byte the one for an id that never existed and take as long, and A's things
+// must stay as they were. Fault 33.
 func TestTenancy(t *testing.T) {
 	for _, dialect := range []string{"sqlite", "postgres"} {
 		t.Run(dialect, func(t *testing.T) {
-			s := start(t, dialect)
+			s := start(t, dialect, unlimited)
 			every := org.NewScopes(org.Submit, org.Read, org.Jobs, org.Files, org.Webhooks, org.Admin)
 			a, b := s.as(newKey(t, s, "a", every)), s.as(newKey(t, s, "b", every))
 			owned := ownedByA(t, a)
@@ -42,14 +44,90 @@ func TestTenancy(t *testing.T) {
 					}
 				})
 			}
+			sameTime(t, b, owned)
 			owned.unchanged(t, a)
 			if jobs := at(b.want(200, "GET", "/jobs", nil), "jobs").([]any); len(jobs) != 0 {
 				t.Errorf("B sees %d jobs", len(jobs))
 			}
-			if got := b.do("GET", "/jobs?cursor="+owned.cursor, nil); got.Status != 422 {
-				t.Errorf("B may use a cursor of A: %d", got.Status)
+			for _, list := range []string{"/jobs", "/webhooks/deliveries"} {
+				if got := b.do("GET", list+"?cursor="+owned.cursor, nil); got.Status != 422 || at(got.object(t), "detail", 0, "loc", 1) != "cursor" {
+					t.Errorf("B may use a cursor of A for %s: %d %s", list, got.Status, got.Body)
+				}
 			}
+			signedForA(t, a, b, owned)
+			owned.unchanged(t, a)
 		})
+	}
+}
+
+// signedForA changes what a signed URL is for: the object, its name, the time. Each is refused the same way, whether the
+// object exists or not, also as the input of a job.
+func signedForA(t *testing.T, a, b *service, o things) {
+	t.Helper()
+	parse := func(s *service) (object, link string) {
+		got := s.want(200, "POST", "/parse", map[string]any{"input": s.upload("x.txt", "words"), "settings": map[string]any{"force_url_result": true}})
+		return at(got, "result", "result_id").(string), at(got, "result", "url").(string)
+	}
+	ofA, linkOfA := parse(a)
+	ofB, linkOfB := parse(b)
+	if got := b.do("GET", linkOfB, nil); got.Status != 200 {
+		t.Fatalf("an unchanged URL: %d %s", got.Status, got.Body)
+	}
+	var refusal string
+	for name, link := range map[string]string{
+		"object of A":       strings.Replace(linkOfB, ofB, ofA, 1),
+		"no object":         strings.Replace(linkOfB, ofB, uuid.NewString(), 1),
+		"upload of A":       strings.Replace(linkOfB, ofB, strings.TrimSuffix(strings.TrimPrefix(o.file, "svc://"), ".txt"), 1),
+		"another name":      strings.Replace(linkOfB, "?", "x?", 1),
+		"later":             strings.Replace(linkOfB, "expires=", "expires=9", 1),
+		"signature of B":    linkOfA[:strings.Index(linkOfA, "?")] + linkOfB[strings.Index(linkOfB, "?"):],
+		"without signature": linkOfA[:strings.Index(linkOfA, "?")],
+	} {
+		if link == linkOfB || link == linkOfA {
+			t.Fatalf("%s: nothing was changed", name)
+		}
+		got := b.do("GET", link, nil)
+		if got.Status != 403 || at(got.object(t), "error", "type") != "permission_error" {
+			t.Errorf("%s: %d %s", name, got.Status, got.Body)
+		}
+		if refusal == "" {
+			refusal = string(got.Body)
+		}
+		if string(got.Body) != refusal {
+			t.Errorf("%s is told apart: %s and %s", name, got.Body, refusal)
+		}
+		if got := b.do("PUT", link, "changed by B"); got.Status != 403 {
+			t.Errorf("%s, written: %d %s", name, got.Status, got.Body)
+		}
+		if got := b.do("POST", "/parse", map[string]any{"input": link}); got.Status != 403 {
+			t.Errorf("%s, as input: %d %s", name, got.Status, got.Body)
+		}
+	}
+}
+
+// sameTime holds the time of an answer about a foreign id to that about an id that never existed: the middle one of many,
+// asked for in turn.
+func sameTime(t *testing.T, b *service, o things) {
+	t.Helper()
+	const calls = 60
+	file := strings.TrimPrefix(o.file, "svc://")
+	for _, path := range []string{"GET /job/" + o.job, "POST /cancel/" + o.job, "DELETE /job/" + o.job, "DELETE /upload/" + file, "GET /results/" + o.result} {
+		method, foreign, _ := strings.Cut(path, " ")
+		random := foreign[:strings.LastIndexByte(foreign, '/')+1] + uuid.NewString() + suffix(foreign)
+		took := map[string][]time.Duration{}
+		for range calls {
+			for _, path := range []string{foreign, random} {
+				began := time.Now()
+				b.do(method, path, nil)
+				took[path] = append(took[path], time.Since(began))
+			}
+		}
+		slices.Sort(took[foreign])
+		slices.Sort(took[random])
+		x, y := took[foreign][calls/2], took[random][calls/2]
+		if x, y := min(x, y), max(x, y); y > 3*x+2*time.Millisecond {
+			t.Errorf("%s: a foreign id takes %v, a random one %v", path, took[foreign][calls/2], took[random][calls/2])
+		}
 	}
 }
 

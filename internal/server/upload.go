@@ -39,14 +39,14 @@ func (s *Server) upload(c *Call) (Reply, error) {
 	media, params, _ := mime.ParseMediaType(c.R.Header.Get("Content-Type"))
 	body := http.MaxBytesReader(c.W, c.R.Body, s.uploadBodyLimit())
 	if media == "multipart/form-data" {
-		return s.uploadMultipart(c, multipart.NewReader(body, params["boundary"]), query.Extension)
+		return s.uploadMultipart(c, newForm(body, params["boundary"]), query.Extension)
 	}
 	return s.uploadJSON(c, body, query.Extension)
 }
 
 // uploadMultipart stores the part named file while it arrives. With an Idempotency-Key the contents are part of
 // the request's fingerprint, so the bytes are stored first and given up again when the answer is known already.
-func (s *Server) uploadMultipart(c *Call, parts *multipart.Reader, ext string) (Reply, error) {
+func (s *Server) uploadMultipart(c *Call, parts *form, ext string) (Reply, error) {
 	print := sha256.New()
 	fmt.Fprintf(print, "%s\x00", c.R.URL.RawQuery)
 	stored, found, err := s.storeFilePart(c, parts, ext, print)
@@ -66,11 +66,11 @@ func (s *Server) uploadMultipart(c *Call, parts *multipart.Reader, ext string) (
 	return reply, err
 }
 
-func (s *Server) storeFilePart(c *Call, parts *multipart.Reader, ext string, print hash.Hash) (stored object.Object, found bool, err error) {
+func (s *Server) storeFilePart(c *Call, parts *form, ext string, print hash.Hash) (stored object.Object, found bool, err error) {
 	const maxParts = 1000
 	for n := 0; ; n++ {
 		part, err := parts.NextRawPart()
-		if errors.Is(err, io.EOF) {
+		if errors.Is(err, io.EOF) && (n > 0 || parts.empty()) {
 			return stored, found, nil
 		}
 		if err == nil && n == maxParts {
