@@ -11,7 +11,7 @@ import (
 
 type doctorCmd struct {
 	Model  string `help:"Ask this configured model one small thing as well, and say how it answers." placeholder:"NAME"`
-	Format string `short:"f" enum:"text,json" default:"text" help:"text: a line for each thing; json: a list of objects with what, ok, detail and remedy."`
+	Format string `short:"f" enum:"text,json" default:"text" help:"text: a line for each thing; json: a list of objects with what, ok, detail and remedy, and of fences children."`
 }
 
 // Run prints one line for each thing it looked at, and exits 1 when one of them needs attention.

@@ -21,6 +21,9 @@ type Finding struct {
 	OK     bool   `json:"ok"`
 	Detail string `json:"detail"`
 	Remedy string `json:"remedy,omitempty"` // what to do when not OK
+
+	// Children says of a fence around which kinds of processes it is up.
+	Children map[string]bool `json:"children,omitempty"`
 }
 
 // Examine looks at everything the service stands on, without changing it. The models that are asked otherwise are not

@@ -2,8 +2,6 @@ package app
 
 import (
 	"context"
-	"fmt"
-	"log/slog"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,11 +12,11 @@ import (
 
 	"github.com/octavo-dev/octavo/engines"
 	"github.com/octavo-dev/octavo/internal/config"
+	"github.com/octavo-dev/octavo/internal/edit/typeface"
 	"github.com/octavo-dev/octavo/internal/embed/minilm"
 	"github.com/octavo-dev/octavo/internal/ocr/model"
 	"github.com/octavo-dev/octavo/internal/ocr/region"
 	"github.com/octavo-dev/octavo/internal/ocr/tesseract"
-	"github.com/octavo-dev/octavo/internal/sandbox"
 )
 
 // fetchEngines is what to do about an engine that is not there.
@@ -39,6 +37,7 @@ func examineInstalled(ctx context.Context, cfg *config.Config) []Finding {
 		func() Finding { return examineLanguages(cfg) },
 		func() Finding { return examineLayout(dir) },
 		func() Finding { return examineEmbedding(dir) },
+		func() Finding { return examineFonts(typeface.Fonts) },
 	)
 }
 
@@ -50,44 +49,6 @@ func atOnce(look ...func() Finding) []Finding {
 		group.Go(func() { all[i] = one() })
 	}
 	group.Wait()
-	return all
-}
-
-// about says of each fence what it keeps from happening and what it needs.
-var about = map[sandbox.Fence]struct{ keeps, needs string }{
-	sandbox.Netns:    {"no network", userNamespaces},
-	sandbox.Pidns:    {"no other processes", userNamespaces},
-	sandbox.Nproc:    {"no more than a thousand processes", userNamespaces + "; as root, run Linux 6.14 or later, or run as another user"},
-	sandbox.Tmpfs:    {"a scratch folder of its own", userNamespaces},
-	sandbox.Rlimits:  {"bounded memory, files and time", "raise the hard limits of this user (ulimit -H)"},
-	sandbox.Landlock: {"no files but those it needs", "run Linux 5.13 or later with landlock among its security modules (the boot option lsm)"},
-	sandbox.Seccomp:  {"no dangerous system calls", "run a kernel with seccomp filters, and in a container a profile that lets them through"},
-}
-
-const userNamespaces = "allow user namespaces: set kernel.unprivileged_userns_clone to 1 and kernel.apparmor_restrict_unprivileged_userns to 0 where these exist; in a container, choose a profile that lets unshare through"
-
-// examineFences puts the fences up around a child, one finding for each.
-func examineFences(ctx context.Context, cfg *config.Config) []Finding {
-	box, err := sandbox.New(ctx, sandbox.Options{Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		return []Finding{{What: "fence", Detail: err.Error(), Remedy: "allow this user to start processes"}}
-	}
-	required := map[sandbox.Fence]bool{}
-	for _, f := range fences(cfg) {
-		required[f] = true
-	}
-	var all []Finding
-	for _, fence := range sandbox.All() {
-		f := Finding{What: "fence", OK: true, Detail: fmt.Sprintf("%s is up: %s", fence, about[fence].keeps)}
-		if down := box.Fences()[fence]; down != nil {
-			f.OK, f.Remedy = false, about[fence].needs
-			f.Detail = fmt.Sprintf("%s is not up: %v", fence, down)
-			if required[fence] {
-				f.Detail += "; sandbox.require keeps the service from starting"
-			}
-		}
-		all = append(all, f)
-	}
 	return all
 }
 
@@ -166,6 +127,27 @@ func examineEmbedding(dir engines.Dir) Finding {
 		f.OK, f.Detail = false, "fields are matched with labels by their letters alone: "+err.Error()
 	}
 	return f
+}
+
+// fontPackages are the fonts that stand in for those a document does not bring: as folders below that of all, and as
+// packages.
+var fontPackages = []struct{ folder, pkg, without string }{
+	{"liberation", "fonts-liberation", "pages of office files are broken elsewhere"},
+	{"dejavu", "fonts-dejavu-core", "symbols and Greek letters are drawn as boxes"},
+	{"droid", "fonts-droid-fallback", "Chinese, Japanese and Korean letters are drawn as boxes"},
+}
+
+func examineFonts(dir string) Finding {
+	var said, missing []string
+	for _, p := range fontPackages {
+		if files, err := filepath.Glob(filepath.Join(dir, p.folder, "*.ttf")); err == nil && len(files) > 0 {
+			said = append(said, p.folder)
+			continue
+		}
+		said = append(said, p.folder+" is missing ("+p.without+")")
+		missing = append(missing, p.pkg)
+	}
+	return Finding{What: "fonts", OK: len(missing) == 0, Detail: strings.Join(said, ", "), Remedy: "install the packages " + strings.Join(missing, " ")}
 }
 
 // examineTool looks for a program of a Debian package.

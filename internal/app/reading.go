@@ -81,7 +81,7 @@ func OpenReading(ctx context.Context, cfg *config.Config, size int) (*Reading, e
 		slog.Info("HEIC images are not read: heif-convert is not installed")
 	}
 	r.Writer = pdf.New(pdf.Options{
-		Box: box, Command: []string{"/proc/self/exe", writeCommand}, QPDF: qpdf, Dir: os.TempDir(), Time: cfg.Limits.ConversionTimeout,
+		Box: box, Command: writeProgram, QPDF: qpdf, Dir: os.TempDir(), Time: cfg.Limits.ConversionTimeout,
 	})
 	limit := cfg.Engines.PageTime
 	opener := repair.Opener(r.pool, box, qpdf, os.TempDir(), limit)
@@ -153,6 +153,9 @@ func launcher(box *sandbox.Box, native, cache string) func(context.Context) (*po
 		return start(ctx)
 	}
 }
+
+// writeProgram is this program as a process that changes a PDF file.
+var writeProgram = []string{"/proc/self/exe", writeCommand}
 
 // engineProgram is this program as an engine process.
 func engineProgram(native, cache string) sandbox.Program {

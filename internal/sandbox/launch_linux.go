@@ -35,18 +35,9 @@ type plan struct {
 
 // prepare says how the shim is started and what it is told.
 func (b *Box) prepare(l *launch) error {
-	p := l.program
-	path, err := executable(p.Path)
+	told, err := l.plan(b.clone)
 	if err != nil {
 		return err
-	}
-	if l.scratch, err = newScratch(); err != nil {
-		return err
-	}
-	told := plan{
-		Path: path, Loader: loader(path), Argv: append([]string{p.Path}, p.Args...), Read: p.Read, Exec: p.Exec, Limits: p.Limits,
-		Env:     append([]string{"TMPDIR=" + l.scratch.dir, "HOME=" + l.scratch.dir}, p.Env...),
-		Scratch: l.scratch.dir, Mounts: b.clone&unix.CLONE_NEWNS != 0, Alone: countedApart(b.clone), Files: len(p.Files),
 	}
 	for _, f := range All() {
 		if b.up(f) {
@@ -54,6 +45,23 @@ func (b *Box) prepare(l *launch) error {
 		}
 	}
 	return b.shim(l, told, b.clone)
+}
+
+// plan is what the shim is told about the program, in the given namespaces and without fences.
+func (l *launch) plan(clone uintptr) (plan, error) {
+	p := l.program
+	path, err := executable(p.Path)
+	if err != nil {
+		return plan{}, err
+	}
+	if l.scratch, err = newScratch(); err != nil {
+		return plan{}, err
+	}
+	return plan{
+		Path: path, Loader: loader(path), Argv: append([]string{p.Path}, p.Args...), Read: p.Read, Exec: p.Exec, Limits: p.Limits,
+		Env:     append([]string{"TMPDIR=" + l.scratch.dir, "HOME=" + l.scratch.dir}, p.Env...),
+		Scratch: l.scratch.dir, Mounts: clone&unix.CLONE_NEWNS != 0, Alone: countedApart(clone), Files: len(p.Files),
+	}, nil
 }
 
 // shim starts our own binary again with a plan, in namespaces and a group of its own. It dies with us.

@@ -14,6 +14,9 @@ import (
 // namespaces in the order in which they are given up where not all can be had.
 var namespaces = []uintptr{unix.CLONE_NEWNS, unix.CLONE_NEWPID, unix.CLONE_NEWNET, unix.CLONE_NEWIPC}
 
+// ourselves is the program that fences are tried around before there is another.
+var ourselves = Program{Path: "/proc/self/exe", Limits: Limits{Memory: 64 << 30, Files: 64, Scratch: 1 << 20}}
+
 // probe puts up all fences around a child of our own. Where not all namespaces can be made it looks for those that can,
 // first as the owner of a user namespace, then as ourselves.
 func (b *Box) probe(ctx context.Context) error {
@@ -22,7 +25,7 @@ func (b *Box) probe(ctx context.Context) error {
 	for _, f := range All() {
 		b.fences[f] = errUntried
 	}
-	said, refusal := b.try(ctx, all)
+	said, refusal := b.try(ctx, ourselves, all)
 	if refusal == nil {
 		b.settle(all, said)
 		return nil
@@ -31,7 +34,7 @@ func (b *Box) probe(ctx context.Context) error {
 	for _, base := range []uintptr{unix.CLONE_NEWUSER, 0} {
 		got := base
 		for _, ns := range namespaces {
-			if said, err := b.try(ctx, got|ns); err == nil {
+			if said, err := b.try(ctx, ourselves, got|ns); err == nil {
 				got |= ns
 				known = said
 			}
@@ -43,7 +46,7 @@ func (b *Box) probe(ctx context.Context) error {
 	}
 	if best == 0 {
 		var err error
-		if known, err = b.try(ctx, 0); err != nil {
+		if known, err = b.try(ctx, ourselves, 0); err != nil {
 			return err
 		}
 	}
@@ -71,23 +74,38 @@ func (b *Box) settle(clone uintptr, said map[Fence]string) {
 	}
 }
 
-// try starts a child in the given namespaces that puts up the other fences and says how that went.
-func (b *Box) try(ctx context.Context, clone uintptr) (map[Fence]string, error) {
+// Try puts the fences up as around a program, without running it, and says of each why it does not stand; nil is up.
+func (b *Box) Try(ctx context.Context, p Program) (map[Fence]error, error) {
+	said, err := b.try(ctx, p, b.clone)
+	if err != nil {
+		return nil, fmt.Errorf("try the fences around %s: %w", p.Path, err)
+	}
+	found := b.Fences()
+	for f, failure := range said {
+		if found[f] == nil && failure != "" {
+			found[f] = errors.New(failure)
+		}
+	}
+	return found, nil
+}
+
+// try starts a child in the given namespaces that puts up the other fences, as around a program, and says how that went.
+func (b *Box) try(ctx context.Context, p Program, clone uintptr) (map[Fence]string, error) {
 	null, err := os.Open(os.DevNull)
 	if err != nil {
 		return nil, err
 	}
 	defer null.Close()
-	l := &launch{program: Program{Path: b.self}}
+	l := &launch{program: p}
 	defer func() { l.closeTheirs(); l.closeOurs() }()
 	if err := l.connect(null); err != nil {
 		return nil, err
 	}
-	if l.scratch, err = newScratch(); err != nil {
+	told, err := l.plan(clone)
+	if err != nil {
 		return nil, err
 	}
-	told := plan{Probe: true, Path: "/proc/self/exe", Scratch: l.scratch.dir, Fences: All(),
-		Mounts: clone&unix.CLONE_NEWNS != 0, Alone: countedApart(clone), Limits: Limits{Memory: 64 << 30, Files: 64, Scratch: 1 << 20}}
+	told.Probe, told.Fences = true, All()
 	if err := b.shim(l, told, clone); err != nil {
 		return nil, err
 	}
