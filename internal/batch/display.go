@@ -115,7 +115,13 @@ func (b *bar) end(pages int, done bool) {
 		b.progress(Progress{Pages: pages})
 	}
 	b.line.Abort(true)
-	b.display.total.Increment()
+}
+
+// count moves the bar of all documents by one that needs no more work.
+func (d *Display) count() {
+	if d != nil {
+		d.total.Increment()
+	}
 }
 
 // short is the end of a name that is too long, without what could speak to the terminal.

@@ -5,6 +5,7 @@ package batch
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/url"
@@ -60,7 +61,11 @@ func (f Finder) argument(arg string, several bool) ([]Input, error) {
 		return []Input{{Name: arg, URL: arg, Place: urlPlace(arg)}}, nil
 	}
 	info, err := os.Stat(arg)
-	if err != nil {
+	var at *fs.PathError
+	switch {
+	case errors.As(err, &at):
+		return nil, fmt.Errorf("%s: %w", arg, at.Err)
+	case err != nil:
 		return nil, err
 	}
 	if !info.IsDir() {

@@ -67,6 +67,9 @@ func Run(ctx context.Context, inputs []Input, jobs int, done func(Input) bool, s
 			bar := show.document(in.Name)
 			pages, err := work(ctx, in, bar.progress)
 			bar.end(pages, err == nil)
+			if err == nil || ctx.Err() == nil { // one that had to stop is left for the next run
+				show.count()
+			}
 			mu.Lock()
 			defer mu.Unlock()
 			var fatal *Fatal

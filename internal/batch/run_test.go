@@ -74,6 +74,22 @@ func TestRunStops(t *testing.T) {
 	})
 }
 
+// Documents that had to stop are not counted: the next run does them.
+func TestDisplayInterrupted(t *testing.T) {
+	var out bytes.Buffer
+	ctx, stop := context.WithCancel(t.Context())
+	Run(ctx, named(3), 1, nil, NewDisplay(&out), func(_ context.Context, in Input, _ func(Progress)) (int, error) {
+		if in.Place == "1" {
+			stop()
+			return 0, ctx.Err()
+		}
+		return 1, nil
+	})
+	if screen := out.String(); !strings.Contains(screen, "1/3 documents") || strings.Contains(screen, "2/3 documents") {
+		t.Errorf("%q", screen)
+	}
+}
+
 func TestDisplay(t *testing.T) {
 	var out bytes.Buffer
 	d := NewDisplay(&out)
