@@ -17,7 +17,7 @@ import (
 type editCmd struct {
 	Instructions string  `short:"i" group:"what" help:"What to fill in or change. It may also be the last argument." placeholder:"TEXT"`
 	Schema       string  `group:"what" help:"File with the widgets to fill or create, in the form of form_schema." type:"existingfile" placeholder:"FILE"`
-	Color        string  `group:"what" help:"Color of what is written, as #RRGGBB." default:"#FF0000"`
+	Color        string  `group:"what" help:"Color of what is written, as #RRGGBB." default:"#FF0000" placeholder:"COLOR"`
 	FontSize     float64 `group:"what" help:"Size of what is written, in points. Without it, what fits." placeholder:"POINTS"`
 	Overflow     bool    `group:"what" help:"Add pages for text that does not fit."`
 	Flatten      bool    `group:"what" help:"Turn filled fields into page content."`

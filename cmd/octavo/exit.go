@@ -1,8 +1,13 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"net/http"
 	"strings"
 	"unicode"
+
+	"github.com/octavo-dev/octavo/internal/fault"
 )
 
 // Exit codes, as the help of the program lists them.
@@ -35,6 +40,16 @@ type exitError struct {
 
 func (e *exitError) Error() string { return e.err.Error() }
 func (e *exitError) Unwrap() error { return e.err }
+
+// plain is an error as a service would tell it, where it is about the document. How others came about is told too: who
+// reads this runs the machine.
+func plain(err error) error {
+	var named *fault.Error
+	if errors.As(err, &named) && named.Code < http.StatusInternalServerError {
+		return fmt.Errorf("%s: %s", named.Name, named.Message)
+	}
+	return err
+}
 
 // clean is a text in one line, in which nothing of a document can speak to the terminal.
 func clean(text string) string {

@@ -111,7 +111,7 @@ Examples:
 }
 
 func (serveCmd) Help() string {
-	return `Serves the HTTP interface at the address that listen of the settings names, and works on jobs in the same process. The first start makes the database and the store. Stopped with SIGTERM or Ctrl-C, it lets running work end within shutdown.grace.
+	return `Serves the HTTP interface at the address that listen of the settings names, and works on jobs in the same process. The first start makes the database and the store. Stopped with SIGTERM or Ctrl-C, it lets running work end within shutdown.grace; told so once more, it ends at once, and what ran is done again by whoever starts next.
 
 Examples:
 
@@ -148,13 +148,14 @@ Examples:
 }
 
 func (keysCmd) Help() string {
-	return `Works on the database of the installation, whether or not the service runs. A service without keys answers callers of its own machine only.
+	return `Works on the database of the installation, whether or not the service runs. A service without keys answers callers of its own machine only. A new key alone is printed to standard output, and what is to be known of it to standard error.
 
 Examples:
 
     octavo keys create --org acme --name laptop --scopes submit,read,jobs --expires 90d
     octavo keys list --org acme
-    octavo keys rotate 7f3c --overlap 24h`
+    octavo keys rotate 4b825dc6-42cb-4e7a-9f0d-2a1d0c6f8e31 --overlap 24h
+    OCTAVO_API_KEY=$(octavo keys create --org acme --name ci) octavo parse report.pdf --server https://octavo.example`
 }
 
 func (orgsCmd) Help() string {
@@ -163,17 +164,18 @@ func (orgsCmd) Help() string {
 Examples:
 
     octavo orgs list
-    octavo orgs set acme --max-concurrency 4 --s3-buckets acme-*`
+    octavo orgs set acme --max-concurrency 4 --s3-buckets 'acme-*'`
 }
 
 func (doctorCmd) Help() string {
-	return `Looks at everything the program stands on, without changing it, and prints a line for each: what is installed in which version, which fences stand around the processes that decode documents, which models answer, how much space is left. A line that fails is followed by what to do about it, and the command exits 1.
+	return `Looks at everything the program stands on, without changing it, and prints a line for each: what is installed in which version, which fences stand around the processes that decode documents, which models answer, how much space is left. Fences are put up as around each kind of process, and listed with those they stand around. A line that fails is followed by what to do about it, and the command exits 1.
 
 Examples:
 
     octavo doctor
     octavo doctor --model my-model
-    octavo doctor --format json | jq '.[] | select(.ok | not)'`
+    octavo doctor --format json | jq '.[] | select(.ok | not)'
+    octavo doctor --format json | jq '.[] | select(.what == "fence") | .children'`
 }
 
 func (configCmd) Help() string {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -39,16 +40,16 @@ func (s *span) UnmarshalText(text []byte) error {
 }
 
 type keyCreateCmd struct {
-	Org     string `required:"" help:"Organization the key belongs to."`
-	Name    string `required:"" help:"What the key is for."`
-	Scopes  string `default:"all" help:"Comma-separated: submit, read, jobs, files, webhooks, admin; all is all but admin."`
+	Org     string `required:"" help:"Organization the key belongs to." placeholder:"ORG"`
+	Name    string `required:"" help:"What the key is for." placeholder:"NAME"`
+	Scopes  string `default:"all" placeholder:"SCOPES" help:"Comma-separated: submit, read, jobs, files, webhooks, admin; all is all but admin."`
 	Expires span   `help:"How long the key is good for, such as 12h or 90d; without it, until it is revoked." placeholder:"TIME"`
 }
 
 func (k keyCreateCmd) Run(s *session) error {
 	scopes, err := org.ParseScopes(k.Scopes)
 	if err != nil {
-		return err
+		return wrongUse("--scopes: %w", err)
 	}
 	n := org.NewKey{Org: k.Org, Name: k.Name, Scopes: scopes}
 	if k.Expires > 0 {
@@ -60,13 +61,21 @@ func (k keyCreateCmd) Run(s *session) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(s.out, "%s\n\nid %s, organization %s, scopes %s. The key is not shown again.\n", secret, key.ID, key.Org, key.Scopes)
-		return err
+		return printKey(s, secret, fmt.Sprintf("id %s, organization %s, scopes %s", key.ID, key.Org, key.Scopes))
 	})
 }
 
+// printKey prints the key alone, so that a script can take it, and what is to be known of it for who looks on.
+func printKey(s *session, secret, about string) error {
+	if _, err := fmt.Fprintln(s.out, secret); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(os.Stderr, "octavo: %s; the key is not shown again\n", about)
+	return err
+}
+
 type keyListCmd struct {
-	Org string `default:"*" help:"Only keys of this organization."`
+	Org string `default:"*" help:"Only keys of this organization." placeholder:"ORG"`
 }
 
 func (k keyListCmd) Run(s *session) error {
@@ -118,8 +127,7 @@ func (k keyRotateCmd) Run(s *session) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(s.out, "%s\n\nid %s replaces %s, which stays good for %s. The key is not shown again.\n", secret, key.ID, k.ID, time.Duration(k.Overlap))
-		return err
+		return printKey(s, secret, fmt.Sprintf("id %s replaces %s, which stays good for %s", key.ID, k.ID, time.Duration(k.Overlap)))
 	})
 }
 
@@ -132,15 +140,15 @@ type orgsCmd struct {
 type orgCreateCmd struct {
 	ID string `arg:"" help:"Id: letters, digits, dots, underscores and hyphens."`
 
-	MaxConcurrency int      `help:"Jobs that run at a time; 0 is all workers."`
-	S3Buckets      []string `name:"s3-buckets" help:"Buckets that s3:// inputs may name; a trailing * matches any ending."`
+	MaxConcurrency int      `help:"Jobs that run at a time; 0 is all workers." placeholder:"N"`
+	S3Buckets      []string `name:"s3-buckets" help:"Buckets that s3:// inputs may name, separated by commas; a trailing * matches any ending." placeholder:"NAMES"`
 }
 
 type orgSetCmd struct {
 	ID string `arg:"" help:"Id of the organization."`
 
-	MaxConcurrency *int      `help:"Jobs that run at a time; 0 is all workers."`
-	S3Buckets      *[]string `name:"s3-buckets" help:"Buckets that s3:// inputs may name; a trailing * matches any ending."`
+	MaxConcurrency *int      `help:"Jobs that run at a time; 0 is all workers." placeholder:"N"`
+	S3Buckets      *[]string `name:"s3-buckets" help:"Buckets that s3:// inputs may name, separated by commas; a trailing * matches any ending." placeholder:"NAMES"`
 }
 
 func (o orgCreateCmd) Run(s *session) error {

@@ -117,6 +117,7 @@ func run(args []string, out io.Writer) (code int) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // who asks a second time does not want to wait
 	err = parsed.Run(&session{ctx: ctx, out: out, settings: c.Config, parser: parser})
 	if err == nil {
 		return 0
@@ -147,7 +148,7 @@ func misused(err error) int {
 	command := ""
 	var wrong *kong.ParseError
 	if errors.As(err, &wrong) && wrong.Context != nil && wrong.Context.Command() != "" {
-		command, _, _ = strings.Cut(wrong.Context.Command(), " ")
+		command, _, _ = strings.Cut(wrong.Context.Command(), " <")
 	}
 	fmt.Fprintln(os.Stderr, strings.TrimSpace("octavo: see octavo help "+command))
 	return exitUse

@@ -278,16 +278,19 @@ func (r *shift) conclude(s batch.Summary, several bool) error {
 		}
 	}
 	if !several && len(s.Failures) == 1 {
-		return &exitError{exitFailed, fmt.Errorf("%s: %w", s.Failures[0].Input.Name, s.Failures[0].Err)}
+		return &exitError{exitFailed, fmt.Errorf("%s: %w", s.Failures[0].Input.Name, plain(s.Failures[0].Err))}
 	}
 	for _, f := range s.Failures {
-		fmt.Fprintf(os.Stderr, "octavo: %s\n", clean(f.Input.Name+": "+f.Err.Error()))
+		fmt.Fprintf(os.Stderr, "octavo: %s\n", clean(f.Input.Name+": "+plain(f.Err).Error()))
 	}
 	if several && !r.Quiet {
 		fmt.Fprintf(os.Stderr, "octavo: %d done (%d pages), %d finished before, %d failed\n", s.Done, s.Pages, s.Skipped, len(s.Failures))
 	}
 	switch {
 	case r.ctx.Err() != nil:
+		if r.to.ledger != nil {
+			return &exitError{exitInterrupted, errors.New("interrupted; the same command goes on where this one ended")}
+		}
 		return &exitError{exitInterrupted, errors.New("interrupted")}
 	case s.Stopped != nil:
 		return &exitError{exitService, s.Stopped}

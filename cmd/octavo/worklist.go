@@ -28,7 +28,7 @@ type worklist struct {
 
 // service says where work is sent to.
 type service struct {
-	Server string `placeholder:"URL" env:"OCTAVO_SERVER" group:"service" help:"Send the work to this service instead of doing it in this process."`
+	Server string `placeholder:"URL" env:"OCTAVO_SERVER" group:"service" help:"URL of the service that does the work. Without it, this process does or, for jobs, the service of the settings."`
 	Key    string `placeholder:"KEY" env:"OCTAVO_API_KEY" group:"service" help:"API key of the service."`
 }
 
@@ -51,6 +51,9 @@ type target struct {
 // find lists the documents and decides where their outputs go. Options are a text that differs wherever the outputs do.
 func (w *worklist) find(o *order, options string) ([]batch.Input, target, error) {
 	var to target
+	if w.Jobs < 0 {
+		return nil, to, wrongUse("--jobs must be at least 1")
+	}
 	folder := slices.ContainsFunc(w.Inputs, isFolder)
 	many := folder || len(w.Inputs) > 1
 	switch into := isFolder(w.Output) || strings.HasSuffix(w.Output, "/"); {

@@ -1,0 +1,28 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/octavo-dev/octavo/internal/fault"
+)
+
+func TestPlain(t *testing.T) {
+	cause := errors.New("qpdf: exit code 2")
+	for _, c := range []struct {
+		name string
+		err  error
+		want string
+	}{
+		{"AboutTheDocument", fmt.Errorf("open pdf: %w", fault.Wrap(fault.DocumentCorrupt, cause, "it is damaged")), "DOCUMENT_CORRUPT: it is damaged"},
+		{"AboutTheMachine", fault.Wrap(fault.SubprocessCrashed, cause, "it crashed"), "SUBPROCESS_CRASHED: it crashed: qpdf: exit code 2"},
+		{"Nameless", cause, "qpdf: exit code 2"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := plain(c.err).Error(); got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}
