@@ -94,6 +94,21 @@ func TestSpans(t *testing.T) {
 	}
 }
 
+func TestScripts(t *testing.T) {
+	d := read(t, `<h2>x<sub>i</sub></h2><p>a<a href="http://x">m<sup>2</sup>s</a> H<sub>2</sub>O</p><table><tr><td>c<sup>3</sup><td>d</table>`)
+	for i, want := range [][]doc.Span{
+		{{Kind: doc.Lowered, Start: 1, End: 2}},
+		{{Kind: doc.Link, Start: 1, End: 4, Target: "http://x"}, {Kind: doc.Raised, Start: 2, End: 3}, {Kind: doc.Lowered, Start: 6, End: 7}},
+	} {
+		if diff := cmp.Diff(want, d.Blocks[i].Spans); diff != "" {
+			t.Errorf("%q: %s", d.Blocks[i].Text, diff)
+		}
+	}
+	if diff := cmp.Diff([]doc.Span{{Kind: doc.Raised, Start: 1, End: 2}}, d.Blocks[2].Table.Cells[0].Extra.Spans); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestEncodings(t *testing.T) {
 	for _, c := range []struct {
 		name, body, media string

@@ -52,14 +52,24 @@ func (w *walker) inline(n *html.Node) {
 		w.text.Add("”")
 		return
 	}
+	w.marked(n, w.children)
+}
+
+// marked reads what an element holds, under the mark that the element makes.
+func (w *walker) marked(n *html.Node, read func(*html.Node)) {
 	kind, target := mark(n)
-	if kind == "" {
-		w.children(n)
-		return
+	switch kind {
+	case "":
+		read(n)
+	case doc.Raised, doc.Lowered:
+		w.text.Shift(kind)
+		read(n)
+		w.text.Unshift()
+	default:
+		w.text.Open(kind, target)
+		read(n)
+		w.text.Close()
 	}
-	w.text.Open(kind, target)
-	w.children(n)
-	w.text.Close()
 }
 
 // mark is the span an element makes, if any.
@@ -75,6 +85,10 @@ func mark(n *html.Node) (doc.SpanKind, string) {
 		return doc.Inserted, ""
 	case "del":
 		return doc.Deleted, ""
+	case "sup":
+		return doc.Raised, ""
+	case "sub":
+		return doc.Lowered, ""
 	}
 	return "", ""
 }
@@ -128,14 +142,7 @@ func (w *walker) lineOnly(n *html.Node, sep string) {
 		case c.Data == "input":
 			w.text.Add(checkbox(c))
 		case isInline(c):
-			kind, target := mark(c)
-			if kind != "" {
-				w.text.Open(kind, target)
-			}
-			w.lineOnly(c, sep)
-			if kind != "" {
-				w.text.Close()
-			}
+			w.marked(c, func(n *html.Node) { w.lineOnly(n, sep) })
 		case c.Data == "table" && w.inside != nil && !frames(c):
 			w.innerTable(c, sep)
 		default:

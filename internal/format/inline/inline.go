@@ -2,6 +2,8 @@
 package inline
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -15,8 +17,9 @@ type Text struct {
 	last  byte // last byte written, 0 at the start
 	space bool // white space is due before the next character
 	fixed int  // blanks among it that no line may break at
-	spans []doc.Span
-	open  []doc.Span
+
+	marks  layer
+	shifts layer // what is raised or lowered, inside marks and across them
 }
 
 // noBreak is the blank that holds two words together.
@@ -52,10 +55,8 @@ func (t *Text) settle() {
 }
 
 func (t *Text) put(r rune) {
-	n := len(t.open)
-	if n > 0 && t.open[n-1].Start < 0 {
-		t.open[n-1].Start = t.b.Len()
-	}
+	t.marks.begin(t.b.Len())
+	t.shifts.begin(t.b.Len())
 	t.b.WriteRune(r)
 	t.last = byte(min(r, utf8.RuneSelf))
 }
@@ -72,27 +73,20 @@ func (t *Text) Break() {
 // Open begins a mark. A mark inside another interrupts it, so that marks never overlap.
 func (t *Text) Open(kind doc.SpanKind, target string) {
 	t.settle()
-	t.pause()
-	t.open = append(t.open, doc.Span{Kind: kind, Target: target, Start: -1})
+	t.marks.push(doc.Span{Kind: kind, Target: target}, t.b.Len())
 }
 
 // Close ends the mark opened last.
-func (t *Text) Close() {
-	t.pause()
-	t.open = t.open[:len(t.open)-1]
+func (t *Text) Close() { t.marks.pop(t.b.Len()) }
+
+// Shift begins text that is raised or lowered. Marks go on through it.
+func (t *Text) Shift(kind doc.SpanKind) {
+	t.settle()
+	t.shifts.push(doc.Span{Kind: kind}, t.b.Len())
 }
 
-// pause ends the innermost mark for now; it goes on with the next character.
-func (t *Text) pause() {
-	n := len(t.open)
-	if n == 0 || t.open[n-1].Start < 0 {
-		return
-	}
-	s := t.open[n-1]
-	s.End = t.b.Len()
-	t.spans = append(t.spans, s)
-	t.open[n-1].Start = -1
-}
+// Unshift ends what Shift began last, if anything.
+func (t *Text) Unshift() { t.shifts.pop(t.b.Len()) }
 
 // Len is the number of bytes collected so far.
 func (t *Text) Len() int { return t.b.Len() }
@@ -102,16 +96,11 @@ func (t *Text) Empty() bool { return t.b.Len() == 0 }
 
 // Take returns what was collected and starts anew. Marks that are open stay open.
 func (t *Text) Take() (string, []doc.Span) {
-	t.pause()
+	written := t.b.Len()
 	text := strings.TrimRight(t.b.String(), "\n")
-	spans := t.spans
-	for len(spans) > 0 && spans[len(spans)-1].Start >= len(text) {
-		spans = spans[:len(spans)-1]
-	}
-	if n := len(spans); n > 0 {
-		spans[n-1].End = min(spans[n-1].End, len(text))
-	}
+	spans := slices.Concat(t.marks.take(written, len(text)), t.shifts.take(written, len(text)))
+	slices.SortStableFunc(spans, func(a, b doc.Span) int { return cmp.Compare(a.Start, b.Start) })
 	t.b.Reset()
-	t.last, t.space, t.fixed, t.spans = 0, false, 0, nil
+	t.last, t.space, t.fixed = 0, false, 0
 	return text, spans
 }

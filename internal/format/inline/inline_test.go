@@ -43,6 +43,35 @@ func TestText(t *testing.T) {
 			x.Add("c")
 			x.Close()
 		}, "abc", []doc.Span{{Kind: doc.Link, Start: 0, End: 1, Target: "u"}, {Kind: doc.Highlight, Start: 1, End: 2}, {Kind: doc.Link, Start: 2, End: 3, Target: "u"}}},
+		{"ShiftInMark", func(x *inline.Text) {
+			x.Open(doc.Link, "u")
+			x.Add("mc")
+			x.Shift(doc.Raised)
+			x.Add("2")
+			x.Unshift()
+			x.Add(" b")
+			x.Close()
+		}, "mc2 b", []doc.Span{{Kind: doc.Link, Start: 0, End: 5, Target: "u"}, {Kind: doc.Raised, Start: 2, End: 3}}},
+		{"MarkEndsInShift", func(x *inline.Text) {
+			x.Open(doc.Highlight, "")
+			x.Add("a")
+			x.Shift(doc.Lowered)
+			x.Add("b")
+			x.Close()
+			x.Add("c")
+			x.Unshift()
+			x.Unshift()
+			x.Add("d")
+		}, "abcd", []doc.Span{{Kind: doc.Highlight, Start: 0, End: 2}, {Kind: doc.Lowered, Start: 1, End: 3}}},
+		{"ShiftInShift", func(x *inline.Text) {
+			x.Add("x")
+			x.Shift(doc.Raised)
+			x.Add("2")
+			x.Shift(doc.Lowered)
+			x.Add("i")
+			x.Unshift()
+			x.Unshift()
+		}, "x2i", []doc.Span{{Kind: doc.Raised, Start: 1, End: 2}, {Kind: doc.Lowered, Start: 2, End: 3}}},
 		{"MarkEndsWithBreak", func(x *inline.Text) { x.Open(doc.Highlight, ""); x.Add("a"); x.Break(); x.Close() }, "a",
 			[]doc.Span{{Kind: doc.Highlight, Start: 0, End: 1}}},
 	} {

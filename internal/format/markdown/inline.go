@@ -87,13 +87,20 @@ func (w *walker) codeSpan(n *ast.CodeSpan, t *inline.Text) {
 	}
 }
 
-// rawHTML keeps the line break of a br; other tags only carry looks.
+// rawHTML keeps the line break of a br and what raises or lowers text; other tags only carry looks.
 func (w *walker) rawHTML(n *ast.RawHTML, t *inline.Text) {
 	if n.Segments.Len() == 0 {
 		return
 	}
 	first := n.Segments.At(0)
-	if tag := strings.ToLower(string(first.Value(w.source))); strings.HasPrefix(tag, "<br") {
+	switch tag := strings.ToLower(string(first.Value(w.source))); {
+	case strings.HasPrefix(tag, "<br"):
 		t.Break()
+	case tag == "<sub>":
+		t.Shift(doc.Lowered)
+	case tag == "<sup>":
+		t.Shift(doc.Raised)
+	case tag == "</sub>", tag == "</sup>":
+		t.Unshift()
 	}
 }

@@ -78,6 +78,19 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+func TestScripts(t *testing.T) {
+	d := read(t, "H<sub>2</sub>O and [mc<SUP>2</SUP>](y)</sup> are <b>known</b>\n\nopen <sup>up\n\nnot here")
+	for i, want := range [][]doc.Span{
+		{{Kind: doc.Lowered, Start: 1, End: 2}, {Kind: doc.Link, Start: 8, End: 11, Target: "y"}, {Kind: doc.Raised, Start: 10, End: 11}},
+		{{Kind: doc.Raised, Start: 5, End: 7}},
+		nil,
+	} {
+		if diff := cmp.Diff(want, d.Blocks[i].Spans); diff != "" {
+			t.Errorf("%q: %s", d.Blocks[i].Text, diff)
+		}
+	}
+}
+
 func TestEmpty(t *testing.T) {
 	if _, err := markdown.Read(t.Context(), formattest.File("a.md", " \n"), formattest.Options()); !fault.Is(err, fault.DocumentEmpty) {
 		t.Errorf("got %v", err)

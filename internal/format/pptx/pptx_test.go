@@ -146,6 +146,15 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+func TestScripts(t *testing.T) {
+	run := `<a:p><a:r><a:rPr baseline="0"/><a:t>H</a:t></a:r><a:r><a:rPr baseline="-25000"/><a:t>2</a:t></a:r><a:r><a:t>O and mc</a:t></a:r><a:r><a:rPr baseline="30%"/><a:t>2</a:t></a:r></a:p>`
+	d := read(t, deck(box(place(0, 0, 10, 10), run), nil))
+	want := []doc.Span{{Kind: doc.Lowered, Start: 1, End: 2}, {Kind: doc.Raised, Start: 10, End: 11}}
+	if diff := cmp.Diff(want, d.Blocks[0].Spans); diff != "" {
+		t.Errorf("%q %s", d.Blocks[0].Text, diff)
+	}
+}
+
 func TestRefused(t *testing.T) {
 	for name, more := range map[string]ooxmltest.Parts{
 		"NoSlides":     {"ppt/presentation.xml": ooxmltest.Head + `<p:presentation` + names + `/>`},

@@ -71,9 +71,11 @@ func (t *textReader) paragraph(r *markup.Reader) paragraph {
 // run reads a stretch of text with one look.
 func (t *textReader) run(r *markup.Reader, text *inline.Text) {
 	target, marked := "", false
+	var shift doc.SpanKind
 	for child := range r.Children() {
 		switch child {
 		case "a:rPr":
+			shift = shifted(r.Attr("baseline"))
 			for inner := range r.Children() {
 				switch inner {
 				case "a:hlinkClick":
@@ -92,12 +94,18 @@ func (t *textReader) run(r *markup.Reader, text *inline.Text) {
 			if target != "" {
 				text.Open(doc.Link, target)
 			}
+			if shift != "" {
+				text.Shift(shift)
+			}
 			// Line ends inside a run are written as vertical tabs.
 			for i, line := range strings.Split(content, "\v") {
 				if i > 0 {
 					text.Break()
 				}
 				text.Add(line)
+			}
+			if shift != "" {
+				text.Unshift()
 			}
 			if target != "" {
 				text.Close()
@@ -107,6 +115,17 @@ func (t *textReader) run(r *markup.Reader, text *inline.Text) {
 			}
 		}
 	}
+}
+
+// shifted is what a baseline makes of text: thousandths of a percent above the line, or below it.
+func shifted(baseline string) doc.SpanKind {
+	switch n, _ := strconv.Atoi(strings.TrimSuffix(baseline, "%")); {
+	case n > 0:
+		return doc.Raised
+	case n < 0:
+		return doc.Lowered
+	}
+	return ""
 }
 
 // relation is the address behind a link; one to another slide is none.
