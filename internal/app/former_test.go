@@ -220,6 +220,15 @@ func TestFormerPages(t *testing.T) {
 			t.Errorf("%s: %q", c.name, got)
 		}
 	}
+	for _, c := range []struct{ name, advanced, has, lacks string }{
+		{"pixels", `{}`, "comes to an end and line c of it", "and\nline"},
+		{"lines of pixels", `{"keep_line_breaks":true}`, "comes to an end and\nline c of it", "and line"},
+	} {
+		body := fmt.Sprintf(`{"document_url":%q,"advanced_options":%s}`, file, c.advanced)
+		if got, _ := at(s.want(200, "POST", "/parse", body), "result", "chunks", 0, "content").(string); !strings.Contains(got, c.has) || strings.Contains(got, c.lacks) {
+			t.Errorf("%s: %q", c.name, got)
+		}
+	}
 	short := s.upload("b.pdf", pdf(letter("One line of text")))
 	seen := s.want(200, "POST", "/parse", former(short, nil)) // from pixels, as nothing else was said
 	if text, _ := at(seen, "result", "chunks", 0, "content").(string); !strings.Contains(text, "One line of text") {

@@ -6,9 +6,8 @@ import (
 	"github.com/octavo-dev/octavo/internal/engine/enginetest/pdfgen"
 )
 
-// What formatting.include asks for is shown, and nothing of it otherwise.
-func TestInclude(t *testing.T) {
-	s := start(t, "sqlite")
+// remarked is a page with a comment, a deletion, a link, a signature and a watermark.
+func remarked() string {
 	line := pdfgen.Line{X: 72, Y: 700, Size: 12, Text: "See the old new shop"}
 	f := &pdfgen.File{}
 	field := f.Next(3)
@@ -22,7 +21,13 @@ func TestInclude(t *testing.T) {
 		},
 	})
 	f.Catalog = "/AcroForm<</Fields[" + field + "]>>"
-	input := s.upload("marks.pdf", string(f.Bytes()))
+	return string(f.Bytes())
+}
+
+// What formatting.include asks for is shown, and nothing of it otherwise.
+func TestInclude(t *testing.T) {
+	s := start(t, "sqlite")
+	input := s.upload("marks.pdf", remarked())
 	for _, tt := range []struct {
 		include []string
 		want    string

@@ -11,7 +11,9 @@ import (
 // Settle puts the settings of a request that concern the whole job into its plan.
 func (p *Plan) Settle(s api.JobSettings) {
 	p.Persist, p.Environment = s.PersistResults, s.Environment
-	p.Timeout = time.Duration(s.Timeout * float64(time.Second))
+	if p.Timeout = time.Duration(s.Timeout * float64(time.Second)); s.Timeout > 0 {
+		p.Timeout = max(p.Timeout, time.Millisecond) // stores count in these, and 0 is none
+	}
 	if t := s.TenantThrottling; t != nil {
 		p.Tenant, p.TenantShare = t.TenantID, t.MaxShare
 	}
