@@ -18,6 +18,7 @@ import (
 type state struct {
 	processes []string // all below this one, by command
 	files     []string // open files and pipes
+	unnamed   []int64  // sizes of those that have no name any more
 	temporary []string // in the folder for temporary files
 	memory    int      // kB in use
 }
@@ -35,6 +36,9 @@ func hold(t testing.TB, dir string) state {
 		to, err := os.Readlink("/proc/self/fd/" + e.Name())
 		if err == nil && !strings.HasPrefix(to, "socket:") && !strings.HasPrefix(to, "anon_inode:") {
 			s.files = append(s.files, to)
+		}
+		if info, err := os.Stat("/proc/self/fd/" + e.Name()); err == nil && unnamed(to) {
+			s.unnamed = append(s.unnamed, info.Size())
 		}
 	}
 	if s.temporary, err = filepath.Glob(filepath.Join(dir, "*")); err != nil {

@@ -1,28 +1,50 @@
 package app_test
 
 import (
-	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/octavo-dev/octavo/internal/engine/enginetest/pdfgen"
 	"github.com/octavo-dev/octavo/internal/engine/office/officetest"
 	"github.com/octavo-dev/octavo/internal/ooxml/ooxmltest"
 )
 
-// brokenOffice puts a LibreOffice in front of the real one that crashes whenever it is started.
+// brokenOffice puts a LibreOffice in front of the real one that crashes whenever it is started, after a while in which
+// it is seen.
 func brokenOffice(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "soffice"), []byte("#!/bin/sh\nkill -SEGV $$\n"), 0o755); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "soffice"), []byte("#!/bin/sh\nsleep 0.5\nkill -SEGV $$\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
 }
 
-// Packages that are bombs or lie are refused before anything is started for them, in little memory.
+// seen watches for processes below this one with a word in their command, until the returned function is called, which
+// tells how often there was one.
+func seen(t *testing.T, word string) func() int {
+	ctx, cancel := context.WithCancel(t.Context())
+	count := make(chan int)
+	go func() {
+		n := 0
+		for ; ctx.Err() == nil; time.Sleep(20 * time.Millisecond) {
+			for _, command := range descendants(t) {
+				if strings.Contains(command, word) {
+					n++
+				}
+			}
+		}
+		count <- n
+	}()
+	return func() int { cancel(); return <-count }
+}
+
+// Fault 22: packages that are bombs or lie are refused before anything is started for them, in little memory.
 func TestHostilePackages(t *testing.T) {
 	brokenOffice(t)
 	s := start(t, "sqlite", "workers: {cpu: 1}")
@@ -42,10 +64,15 @@ func TestHostilePackages(t *testing.T) {
 	for range 10 {
 		nested = string(officetest.Zip("word/document.xml", nested))
 	}
+	started := seen(t, "soffice")
 	if status, name, body := s.parseOf("a.rtf", string(officetest.Rtf("x")), nil); status != 500 || name != "SUBPROCESS_CRASHED" {
 		t.Fatalf("where LibreOffice is started: %d %s %v", status, name, body)
 	}
+	if started() == 0 {
+		t.Fatal("LibreOffice is not seen where it is started")
+	}
 	forgetPeak(t)
+	started = seen(t, "soffice")
 	before := s.idle(os.TempDir())
 	for name, c := range map[string]struct{ kind, content string }{
 		"four gigabytes declared":            {"docx", ooxmltest.Raw(t, types, rels, body("<x/>", 4<<30+1))},
@@ -58,52 +85,71 @@ func TestHostilePackages(t *testing.T) {
 		"open document, bomb":                {"odt", odt(strings.Repeat("\x00", 40<<20))},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if status, name, body := s.parseOf("a."+c.kind, c.content, map[string]any{"force_file_extension": c.kind}); status != 415 || name != "DOCUMENT_CORRUPT" {
-				t.Errorf("%d %s: %v", status, name, body)
-			}
+			s.ends(t, "a."+c.kind, c.content, map[string]any{"force_file_extension": c.kind}, 415, "DOCUMENT_CORRUPT")
 		})
 	}
 	modest(t, before)
+	if n := started(); n != 0 {
+		t.Errorf("LibreOffice was started, and seen %d times", n)
+	}
 }
 
-// Entities are not resolved, neither ours nor those of files beside the document.
+// Fault 22: a sound file that converts to more than there may be is refused for that.
+func TestConversionCap(t *testing.T) {
+	s := start(t, "sqlite", "limits: {converted_bytes: 2KiB}")
+	s.ends(t, "a.rtf", string(officetest.Rtf(strings.Repeat("word ", 99))), nil, 413, "OFFICE_CONVERSION_TOO_LARGE")
+}
+
+// Fault 24: entities are not resolved, neither ours nor those of files and servers elsewhere.
 func TestEntities(t *testing.T) {
+	bird := newCanary(t)
 	secret := filepath.Join(t.TempDir(), "marker.txt")
 	if err := os.WriteFile(secret, []byte(markerWord), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	s := start(t, "sqlite")
 	laughs := `<!DOCTYPE x [<!ENTITY a "haha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY e "&c;&c;&c;&c;&c;&c;&c;&c;">]>`
-	outside := `<!DOCTYPE x [<!ENTITY e SYSTEM "file://` + secret + `">]>`
+	kinds := map[string]string{
+		"laughs": laughs, "outside": `<!DOCTYPE x [<!ENTITY e SYSTEM "file://` + secret + `">]>`,
+		"elsewhere": `<!DOCTYPE x SYSTEM "http://127.0.0.1:` + bird.port + `/x.dtd" [<!ENTITY % p SYSTEM "http://127.0.0.1:` + bird.port + `/p">%p;<!ENTITY e SYSTEM "http://127.0.0.1:` + bird.port + `/e">]>`,
+	}
+	// check wants a file to be read without the text of its entities, or not at all.
+	check := func(t *testing.T, name, content string) {
+		t.Helper()
+		_, code, body := s.both(t, "/parse", map[string]any{"input": s.upload(name, content), "settings": map[string]any{"extract_document_properties": true}})
+		if told := fmt.Sprint(body); code != "" && code != "DOCUMENT_CORRUPT" && !(code == "DOCUMENT_UNSUPPORTED" && strings.HasSuffix(name, ".svg")) ||
+			strings.Contains(told, markerWord) || strings.Contains(told, "hahahahaha") {
+			t.Errorf("%s: %.1000s", code, told)
+		}
+	}
 	with := func(content []byte, doctype, part string) string {
 		return string(officetest.Rewritten(content, part, func(xml string) string {
 			head, rest, _ := strings.Cut(xml, "?>")
 			return head + "?>" + doctype + strings.Replace(rest, "before", "before&e;", 1)
 		}))
 	}
-	for name, doctype := range map[string]string{"laughs": laughs, "outside": outside} {
+	documents := officetest.Linking(officetest.Places{URL: "http://127.0.0.1:" + bird.port, Folder: t.TempDir()})
+	for name, doctype := range kinds {
 		t.Run("svg "+name, func(t *testing.T) {
-			a := s.do("POST", "/parse", map[string]any{"input": s.upload("a.svg", `<?xml version="1.0"?>`+doctype+`<svg xmlns="http://www.w3.org/2000/svg"><text>before&e;</text></svg>`)})
-			refused := a.Status == 415 && strings.HasPrefix(fmt.Sprint(at(a.object(t), "error", "name")), "DOCUMENT_")
-			if a.Status != 200 && !refused || bytes.Contains(a.Body, []byte(markerWord)) || bytes.Contains(a.Body, []byte("hahahahaha")) {
-				t.Errorf("%d: %.1000s", a.Status, a.Body)
-			}
+			check(t, "a.svg", `<?xml version="1.0"?>`+doctype+`<svg xmlns="http://www.w3.org/2000/svg"><text>before&e;</text></svg>`)
 		})
-	}
-	documents := officetest.Linking(officetest.Places{URL: "http://127.0.0.1:9", Folder: t.TempDir()})
-	for kind, part := range map[string]string{"docm": "word/document.xml", "xlsm": "xl/worksheets/sheet1.xml", "pptx": "ppt/slides/slide1.xml", "odt": "content.xml"} {
-		for name, doctype := range map[string]string{"laughs": laughs, "outside": outside} {
+		t.Run("pdf "+name, func(t *testing.T) {
+			f := &pdfgen.File{}
+			form := f.AddStream("", []byte(`<?xml version="1.0"?>`+doctype+`<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template xmlns="http://www.xfa.org/schema/xfa-template/2.5/"><subform><field name="a"><value><text>before&e;</text></value></field></subform></template></xdp:xdp>`))
+			f.Catalog = "/AcroForm<</Fields[]/XFA " + form + ">>"
+			f.AddPage(letter("before"))
+			check(t, "a.pdf", string(f.Bytes()))
+		})
+		for kind, part := range map[string]string{"docx": "word/document.xml", "docm": "word/document.xml", "xlsm": "xl/worksheets/sheet1.xml", "pptx": "ppt/slides/slide1.xml", "odt": "content.xml"} {
 			t.Run(kind+" "+name, func(t *testing.T) {
-				a := s.do("POST", "/parse", map[string]any{"input": s.upload("a."+kind, with(documents[kind], doctype, part))})
-				if a.Status != 200 && at(a.object(t), "error", "name") != "DOCUMENT_CORRUPT" || bytes.Contains(a.Body, []byte(markerWord)) || bytes.Contains(a.Body, []byte("hahahahaha")) {
-					t.Errorf("%d: %.1000s", a.Status, a.Body)
-				}
+				ending := strings.Replace(kind, "xlsm", "xlsx", 1)
+				check(t, "a."+ending, with(documents[kind], doctype, part))
 			})
 		}
 	}
 }
 
-// A workbook is refused for its cells, not for the area it says it has.
+// Fault 23: a workbook is refused for its cells, not for the area it says it has.
 func TestCellBounds(t *testing.T) {
 	s := start(t, "sqlite", "limits: {cells: 1000}")
 	book := func(rows string) string {

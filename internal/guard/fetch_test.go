@@ -55,7 +55,7 @@ func TestFetch(t *testing.T) {
 	}
 }
 
-// Case 10: what the origin answers, how often it is asked, and that its words are not repeated.
+// Fault 10: what the origin answers, how often it is asked, and that its words are not repeated.
 func TestFetchStatus(t *testing.T) {
 	for status, tt := range map[int]struct {
 		want  want
@@ -99,7 +99,7 @@ func TestFetchRetriesUntilItWorks(t *testing.T) {
 	}
 }
 
-// Case 6: a loop, an unknown authority, a reset connection.
+// Fault 6: a loop.
 func TestFetchRedirectLoop(t *testing.T) {
 	asked := 0
 	s, c := origin(t, func(w http.ResponseWriter, r *http.Request) {
@@ -125,6 +125,7 @@ func TestFetchFollowsFiveRedirects(t *testing.T) {
 	}
 }
 
+// Fault 6: an unknown authority.
 func TestFetchTLS(t *testing.T) {
 	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "sealed") }))
 	s.Config.ErrorLog = discardLog()
@@ -143,6 +144,7 @@ func TestFetchTLS(t *testing.T) {
 	}
 }
 
+// Fault 6: a connection that is reset, or on which something else is spoken.
 func TestFetchConnectionFailures(t *testing.T) {
 	for name, serve := range map[string]func(net.Conn){
 		"reset": func(c net.Conn) { c.(*net.TCPConn).SetLinger(0) },
@@ -186,7 +188,7 @@ func TestFetchPassesOverInformation(t *testing.T) {
 	}
 }
 
-// Case 7: the origin is slow in every way there is. The server sees its connection end, so no slot stays taken.
+// Fault 7: the origin is slow in every way there is. The server sees its connection end, so no slot stays taken.
 func TestFetchSlow(t *testing.T) {
 	drip := func(c net.Conn, text string) {
 		for {
@@ -292,7 +294,7 @@ func TestFetchAfterClose(t *testing.T) {
 	}
 }
 
-// Case 8: the length is not what was said, or there is none.
+// Fault 8: the length is not what was said, or there is none.
 func TestFetchLength(t *testing.T) {
 	const limit = 100_000
 	answer := func(header, body string) func(net.Conn) {
@@ -345,7 +347,7 @@ func TestFetchLength(t *testing.T) {
 	}
 }
 
-// Case 9: a compressed body, honest and not.
+// Fault 9: a compressed body, honest and not.
 func TestFetchGzip(t *testing.T) {
 	zip := func(b []byte) []byte {
 		var out bytes.Buffer

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// Cases 1, 2 and 5 of the fault list: the address, the spelling, the scheme.
+// Faults 1, 2 and 4: the address, the spelling, and names with a good and a bad address.
 func TestFetchRefuses(t *testing.T) {
 	bird := newCanary(t)
 	c := newClient(t, Policy{Resolver: names{
@@ -83,6 +83,7 @@ func TestFetchRefuses(t *testing.T) {
 	}
 }
 
+// Fault 1: the caller learns less than the operator.
 func TestFetchRefusalIsExactInside(t *testing.T) {
 	c := newClient(t, Policy{Resolver: names{"inside.example": {{"10.0.0.8"}}}})
 	_, err := c.Fetch(t.Context(), "http://inside.example/?token=hidden", FetchOptions{})
@@ -95,6 +96,7 @@ func TestFetchRefusalIsExactInside(t *testing.T) {
 	}
 }
 
+// Fault 5: what is no URL of a document.
 func TestFetchRefusesForms(t *testing.T) {
 	c := newClient(t, Policy{})
 	for _, url := range []string{
@@ -111,7 +113,7 @@ func TestFetchRefusesForms(t *testing.T) {
 	}
 }
 
-// Case 3: an allowed origin that leads inside.
+// Fault 3: an allowed origin that leads inside.
 func TestFetchRefusesRedirectInside(t *testing.T) {
 	bird := newCanary(t)
 	for _, goal := range []string{
@@ -155,7 +157,7 @@ func TestFetchRefusesRedirectElsewhere(t *testing.T) {
 	}
 }
 
-// Case 4: the name changes its mind between two connections.
+// Fault 4: the name changes its mind between two connections, or points both ways.
 func TestFetchRefusesRebinding(t *testing.T) {
 	bird := newCanary(t)
 	server := httptest.NewServer(http.RedirectHandler("/again", http.StatusFound))
@@ -180,6 +182,17 @@ func TestFetchRefusesRebinding(t *testing.T) {
 			}
 		})
 	}
+	t.Run("both ways at once", func(t *testing.T) {
+		c := newClient(t, Policy{Resolver: names{"both.example": {{"93.184.216.34", "10.0.0.8"}}, "behind.example": {{"10.0.0.8", "93.184.216.34"}}}})
+		c.dial = func(_ context.Context, _, address string) (net.Conn, error) {
+			t.Errorf("dialled %s", address)
+			return nil, errors.New("connection refused")
+		}
+		for _, host := range []string{"both.example", "behind.example"} {
+			_, _, err := fetch(t, c, "http://"+host+":"+bird.port+"/", FetchOptions{})
+			refusedURL.check(t, err)
+		}
+	})
 }
 
 func TestFetchDialsDecidedAddressesInOrder(t *testing.T) {

@@ -53,7 +53,7 @@ int main(int argc, char **argv) {
 	if (acts("segv"))
 		*(volatile int *)0 = 1;
 	if (acts("stderr")) {
-		flood(2, 1 << 12);
+		flood(2, 1 << 14);
 		_exit(1);
 	}
 	if (acts("flood"))
