@@ -6,7 +6,7 @@ LINT_VERSION = $(shell sed -n 's|^.*github.com/golangci/golangci-lint/v2 \(v[0-9
 LINT = .cache/bin/golangci-lint-$(LINT_VERSION)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-chaos test-mutants lint generate bench soak eval
+.PHONY: help setup build run test test-chaos test-mutants faults lint generate bench soak eval
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,6 +41,9 @@ test-chaos: ## the long form of the kill, stop and outage tests
 test-mutants: ## the long form of the test on damaged files: 10,000 of them
 	@scripts/setup
 	MUTANTS=10000 $(GO) test -timeout 120m -count 1 -v -run TestMutants ./internal/app
+
+faults: setup ## run the tests of every fault case and write docs/faults.md
+	$(GO) run ./cmd/faults .
 
 lint: $(LINT) ## check formatting, module files and the code itself
 	@unformatted=$$(gofmt -l bench cmd examples internal test) && \
