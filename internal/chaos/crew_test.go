@@ -11,13 +11,18 @@ type crew struct {
 	in      *installation
 	r       *rand.Rand
 	members []*process
-	start   func() *process
+	start   func(place int) *process
 }
 
 func newCrew(in *installation, r *rand.Rand) *crew {
-	c := &crew{in: in, r: r, start: func() *process { return in.worker() }}
-	for range crewSize {
-		c.members = append(c.members, c.start())
+	return hire(in, r, crewSize, func(int) *process { return in.worker() })
+}
+
+// hire starts a member in every place.
+func hire(in *installation, r *rand.Rand, places int, start func(place int) *process) *crew {
+	c := &crew{in: in, r: r, start: start}
+	for place := range places {
+		c.members = append(c.members, start(place))
 	}
 	return c
 }
@@ -50,18 +55,27 @@ func (c *crew) kill() {
 		return attempts < spare
 	})
 	c.members[i].kill()
-	c.members[i] = c.start()
+	c.members[i] = c.start(i)
 }
 
 // freeze stops a worker in the middle of its work until others have taken it over. One that was stopped inside a
 // transaction on the file all share is not meant: it holds everybody up, and nobody could take anything over.
 func (c *crew) freeze() {
 	c.in.t.Helper()
-	p := c.members[c.catch(func(p *process) bool {
-		tasks, attempts := c.in.holds(p)
-		return tasks > 0 && attempts < spare && c.in.writable()
-	})]
+	p := c.members[c.catch(c.busy)]
 	defer p.resume()
+	c.takenOver(p)
+}
+
+// busy fits a worker that holds something and may lose it.
+func (c *crew) busy(p *process) bool {
+	tasks, attempts := c.in.holds(p)
+	return tasks > 0 && attempts < spare && c.in.writable()
+}
+
+// takenOver waits until others have everything that a worker held.
+func (c *crew) takenOver(p *process) {
+	c.in.t.Helper()
 	await(c.in.t, c.in.lease+noticed, "others take over", func() error {
 		if tasks, _ := c.in.holds(p); tasks > 0 {
 			return fmt.Errorf("%s still holds %d tasks", p.name, tasks)

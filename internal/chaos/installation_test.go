@@ -106,9 +106,12 @@ func (i *installation) command(sub string, extra ...string) *exec.Cmd {
 	return cmd
 }
 
-func (i *installation) launch(cmd *exec.Cmd, sub string) *process {
+func (i *installation) launch(cmd *exec.Cmd, sub string) *process { return i.launchIn(0, cmd, sub) }
+
+// launchIn starts a command in the network namespace that a process keeps; 0 is that of the test.
+func (i *installation) launchIn(space int, cmd *exec.Cmd, sub string) *process {
 	name := fmt.Sprintf("%s-%d", sub, i.started)
-	return launch(i.t, name, filepath.Join(i.dir, name+".log"), cmd)
+	return launchIn(i.t, space, name, filepath.Join(i.dir, name+".log"), cmd)
 }
 
 // serve starts a server and waits until it is ready.
@@ -143,6 +146,13 @@ func (i *installation) ready(p *process) {
 func (i *installation) worker(extra ...string) *process {
 	i.t.Helper()
 	p := i.launch(i.command("worker", append([]string{"workers", "{cpu: 1, io: 4}"}, extra...)...), "worker")
+	i.working(p)
+	return p
+}
+
+// working waits until a worker works.
+func (i *installation) working(p *process) {
+	i.t.Helper()
 	await(i.t, 60*time.Second, p.name+" works", func() error {
 		if !p.alive() {
 			i.t.Fatalf("%s ended: %s", p.name, p.tail(20))
@@ -152,7 +162,6 @@ func (i *installation) worker(extra ...string) *process {
 		}
 		return nil
 	})
-	return p
 }
 
 // withDefaultLease leaves the lease as it is out of the box.

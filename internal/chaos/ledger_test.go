@@ -58,6 +58,19 @@ func (l *ledger) faulty(on bool) {
 	l.fault = on
 }
 
+// doubtful says that whatever was accepted and has not ended may fail for want of what jobs need.
+func (l *ledger) doubtful() {
+	ended := map[string]bool{}
+	for _, id := range l.in.column("SELECT id FROM jobs WHERE finished_at IS NOT NULL") {
+		ended[id] = true
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for id, p := range l.accepted {
+		l.accepted[id] = promise{p.words, p.mayFail || !ended[id]}
+	}
+}
+
 // submit sends a job that must be accepted at once.
 func (l *ledger) submit(input, words string) string {
 	l.t.Helper()

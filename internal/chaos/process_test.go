@@ -29,6 +29,12 @@ type process struct {
 // thread is kept for it.
 func launch(t testing.TB, name, logFile string, cmd *exec.Cmd) *process {
 	t.Helper()
+	return launchIn(t, 0, name, logFile, cmd)
+}
+
+// launchIn starts a command in the network namespace that another process keeps, if one is given.
+func launchIn(t testing.TB, space int, name, logFile string, cmd *exec.Cmd) *process {
+	t.Helper()
 	out, err := os.Create(logFile)
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +50,10 @@ func launch(t testing.TB, name, logFile string, cmd *exec.Cmd) *process {
 		runtime.LockOSThread()
 		defer close(p.gone)
 		defer out.Close()
-		err := cmd.Start()
+		err := enter(space)
+		if err == nil {
+			err = cmd.Start()
+		}
 		started <- err
 		if err == nil {
 			cmd.Wait() // the state it ended in is read from cmd

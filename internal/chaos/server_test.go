@@ -25,8 +25,7 @@ func killServer(t *testing.T, in *installation, r *rand.Rand) {
 	const rounds, load = 8, 80
 	book := newLedger(t, in, newReceiver(t))
 	from := newOrigin(t)
-	start := func() *process { return in.serve("workers", "{cpu: 1, io: 4}") }
-	one := &crew{in: in, r: r, members: []*process{start()}, start: start}
+	one := hire(in, r, 1, func(int) *process { return in.serve("workers", "{cpu: 1, io: 4}") })
 	began := time.Now()
 	submitted := submitAll(t, book, from, r, load)
 	away := newBin(t, in, from)
