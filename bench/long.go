@@ -18,7 +18,7 @@ func long(ctx context.Context, l *lab) error {
 		return err
 	}
 	all = short(all)
-	joined, err := l.join(ctx, all)
+	joined, err := l.join(ctx, all, l.length)
 	if err != nil {
 		return err
 	}
@@ -49,12 +49,12 @@ func long(ctx context.Context, l *lab) error {
 }
 
 // join makes one PDF of as many pages as are asked for, the files one after the other, again and again.
-func (l *lab) join(ctx context.Context, all []paper) (paper, error) {
-	joined := paper{filepath.Join(l.dir, "long.pdf"), 0}
+func (l *lab) join(ctx context.Context, all []paper, length int) (paper, error) {
+	joined := paper{filepath.Join(l.dir, fmt.Sprintf("long-%d.pdf", length)), 0}
 	args := []string{"--empty", "--pages"}
-	for i := 0; joined.pages < l.length; i++ {
+	for i := 0; joined.pages < length; i++ {
 		p := all[i%len(all)]
-		n := min(p.pages, l.length-joined.pages)
+		n := min(p.pages, length-joined.pages)
 		args = append(args, p.path, "1-"+strconv.Itoa(n))
 		joined.pages += n
 	}

@@ -73,7 +73,7 @@ func main() {
 	flag.DurationVar(&s.idle, "idle", 10*time.Second, "http: submissions to an idle service, without and with workers")
 	flag.DurationVar(&s.busy, "busy", 30*time.Second, "http: submissions while all workers are busy")
 	flag.DurationVar(&s.flooding, "flood", 5*time.Second, "http: submissions as fast as possible, all workers busy")
-	flag.StringVar(&s.data, "data", "../../shared/data", "pages, whole, long: folder that holds bench-pdfs")
+	flag.StringVar(&s.data, "data", "../../shared/data", "pages, whole, long, scale: folder that holds bench-pdfs")
 	flag.IntVar(&s.drawings, "drawings", 2, "pages: rounds of drawing pages; 0 leaves it out")
 	flag.IntVar(&s.length, "length", 2000, "long: pages of the long document")
 	flag.StringVar(&s.modes, "modes", "metadata", "long: extraction modes, separated by commas")
@@ -97,7 +97,7 @@ type part struct {
 }
 
 func parts() []part {
-	return []part{{"engine", throughput}, {"latency", latency}, {"depth", depth}, {"http", submissions}, {"pages", pages}, {"whole", whole}, {"linear", linear}, {"long", long}, {"load", underLoad}}
+	return []part{{"engine", throughput}, {"latency", latency}, {"depth", depth}, {"http", submissions}, {"pages", pages}, {"whole", whole}, {"linear", linear}, {"long", long}, {"scale", scale}, {"load", underLoad}}
 }
 
 func names() []string {
@@ -115,6 +115,7 @@ type lab struct {
 	dir    string // removed at the end
 	server *testenv.PostgresServer
 	rand   *rand.Rand
+	env    []string // of the processes that are started, beside the usual
 }
 
 func run(ctx context.Context, s settings, out io.Writer) error {

@@ -72,11 +72,16 @@ func (l *lab) serve(ctx context.Context, binary, database string, extra ...strin
 		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: 30 * time.Second},
 		cmd:    exec.Command(binary, "serve", "--config", file),
 	}
-	p.cmd.Dir, p.cmd.Env = dir, []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir}
+	p.cmd.Dir, p.cmd.Env = dir, l.environment(dir)
 	if err := p.start(); err != nil {
 		return nil, err
 	}
 	return p, p.ready(ctx)
+}
+
+// environment is that of a process whose home is dir.
+func (l *lab) environment(dir string) []string {
+	return append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir}, l.env...)
 }
 
 // start runs the server so that it dies with us. The kernel sends the death signal when the thread that forked

@@ -97,10 +97,10 @@ func awaitReady(t testing.TB, h *host, p *process) {
 	})
 }
 
-// balanced is a caller whose connections go to the servers in turn, past those that do not take them.
+// balanced is a caller whose requests go to the servers in turn, past those that do not take them.
 func balanced(t testing.TB, fronts []*host) *client {
 	var turn atomic.Int64
-	transport := &http.Transport{MaxIdleConnsPerHost: 20, DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+	transport := &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		var failed error
 		for range fronts {
 			conn, err := fronts[int(turn.Add(1))%len(fronts)].dial(ctx)
@@ -111,7 +111,6 @@ func balanced(t testing.TB, fronts []*host) *client {
 		}
 		return nil, failed
 	}}
-	t.Cleanup(transport.CloseIdleConnections)
 	return &client{t: t, base: "http://127.0.0.1", http: &http.Client{Transport: transport}}
 }
 
@@ -146,7 +145,6 @@ func TestCluster(t *testing.T) {
 		if book.size() != clusterJobs {
 			t.Errorf("%d of %d jobs were accepted", book.size(), clusterJobs)
 		}
-		c.client.http.CloseIdleConnections()
 		book.balance()
 		for _, p := range append(c.workers.members, c.servers.members...) {
 			p.leave()

@@ -52,15 +52,24 @@ var buckets atomic.Int64
 // machine builds the server, which takes about a minute.
 func S3(t testing.TB) S3Server {
 	t.Helper()
-	s, err := sharedS3()
+	s, err := NewBucket(context.Background())
 	if err != nil {
-		t.Fatalf("start the S3 server: %v", err)
-	}
-	s.Bucket = fmt.Sprintf("octavo-%d", buckets.Add(1))
-	if _, err := s.Client().CreateBucket(context.Background(), &s3.CreateBucketInput{Bucket: &s.Bucket}); err != nil {
-		t.Fatalf("create bucket: %v", err)
+		t.Fatal(err)
 	}
 	return s
+}
+
+// NewBucket is S3 for programs that are no tests.
+func NewBucket(ctx context.Context) (S3Server, error) {
+	s, err := sharedS3()
+	if err != nil {
+		return s, fmt.Errorf("start the S3 server: %w", err)
+	}
+	s.Bucket = fmt.Sprintf("octavo-%d", buckets.Add(1))
+	if _, err := s.Client().CreateBucket(ctx, &s3.CreateBucketInput{Bucket: &s.Bucket}); err != nil {
+		return s, fmt.Errorf("create bucket: %w", err)
+	}
+	return s, nil
 }
 
 var sharedS3 = sync.OnceValues(startS3)

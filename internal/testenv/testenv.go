@@ -24,16 +24,18 @@ var (
 // Main runs a package's tests and stops every server they started. Call it from TestMain.
 func Main(m *testing.M) {
 	code := m.Run()
-	stopAll()
+	Stop()
 	os.Exit(code)
 }
 
-func stopAll() {
+// Stop stops every server that was started. Main does it for tests.
+func Stop() {
 	mu.Lock()
 	defer mu.Unlock()
 	for i := len(stops) - 1; i >= 0; i-- {
 		stops[i]()
 	}
+	stops = nil
 }
 
 func atExit(fn func()) {
