@@ -115,9 +115,8 @@ func run(args []string, out io.Writer) (code int) {
 	if err != nil {
 		return misused(err)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilStopped()
 	defer stop()
-	context.AfterFunc(ctx, stop) // who asks a second time does not want to wait
 	err = parsed.Run(&session{ctx: ctx, out: out, settings: c.Config, parser: parser})
 	if err == nil {
 		return 0
@@ -131,6 +130,13 @@ func run(args []string, out io.Writer) (code int) {
 		return exitInterrupted
 	}
 	return exitFailed
+}
+
+// untilStopped ends when the process is told to stop. Who says so a second time does not want to wait: that ends it.
+func untilStopped() (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
 }
 
 // exited carries an exit code out of the parser of arguments.
