@@ -11,6 +11,8 @@ import (
 	"time"
 )
 
+// TestVerifyWebhook verifies what a service signs and refuses what is altered, of another key or more than five minutes old.
+// Fault W5.
 func TestVerifyWebhook(t *testing.T) {
 	key, old := []byte("a key of thirty-two bytes, truly"), []byte("the key before it was rotated, so")
 	secret := "whsec_" + base64.StdEncoding.EncodeToString(key)

@@ -166,3 +166,30 @@ func TestMultipartEdges(t *testing.T) {
 		t.Errorf("1001 parts: %d", got.Status)
 	}
 }
+
+// TestURLsExpire uses URLs past their time: they are refused, also as inputs, while the object is there and a fresh URL
+// reads it.
+func TestURLsExpire(t *testing.T) {
+	s := start(t, "sqlite", "urls: {ttl: 2s, upload_ttl: 2s}")
+	reserved := s.want(200, "POST", "/upload", nil)["presigned_url"].(string)
+	done := s.want(200, "POST", "/parse", map[string]any{"input": s.upload("a.txt", "words"), "settings": map[string]any{"force_url_result": true}})
+	link := at(done, "result", "url").(string)
+	if got := s.do("GET", link, nil); got.Status != 200 {
+		t.Errorf("in its time: %d %s", got.Status, got.Body)
+	}
+	s.until("the URL is past its time", func() bool { return s.do("GET", link, nil).Status != 200 })
+	s.until("the upload URL is past its time", func() bool { return s.do("PUT", reserved, "late").Status != 200 })
+	for method, old := range map[string]string{"GET": link, "HEAD": link, "PUT": reserved} {
+		got := s.do(method, old, nil)
+		if got.Status != 403 || method != "HEAD" && at(got.object(t), "error", "type") != "permission_error" {
+			t.Errorf("%s: %d %s", method, got.Status, got.Body)
+		}
+	}
+	if got := s.do("POST", "/parse", map[string]any{"input": link}); got.Status != 403 || at(got.object(t), "error", "name") != "URL_NOT_ALLOWED" {
+		t.Errorf("as input: %d %s", got.Status, got.Body)
+	}
+	fresh := at(s.want(200, "GET", "/job/"+done["job_id"].(string), nil), "result", "result", "url").(string)
+	if got := s.do("GET", fresh, nil); got.Status != 200 || fresh == link {
+		t.Errorf("a fresh URL: %d %s", got.Status, got.Body)
+	}
+}

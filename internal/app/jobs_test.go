@@ -2,6 +2,9 @@ package app_test
 
 import (
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -65,6 +68,7 @@ func TestDocumentProblems(t *testing.T) {
 	}
 }
 
+// TestCancelAndDelete cancels jobs that wait, run and have ended, and deletes one that has ended and one that runs. Fault 44.
 func TestCancelAndDelete(t *testing.T) {
 	origin := newOrigin(t)
 	s := start(t, "sqlite", "fetch: {allow: ["+origin.host+"]}", "workers: {cpu: 1, io: 1}")
@@ -116,8 +120,69 @@ func TestCancelAndDelete(t *testing.T) {
 	slow := origin.hold("/again.txt")
 	defer slow()
 	busy := s.submit(origin.url + "/again.txt")
+	s.until("it runs", func() bool { return s.Running() == 1 })
+	// The deletion does not come to its end before the table of objects is back.
+	s.exec("ALTER TABLE objects RENAME TO away")
 	s.want(202, "DELETE", "/job/"+busy, nil)
-	s.until("a running job is deleted", func() bool { return s.do("GET", "/job/"+busy, nil).Status == 410 })
+	for range 3 {
+		if got := s.do("GET", "/job/"+busy, nil); got.Status != 409 || at(got.object(t), "error", "name") != "JOB_DELETION_IN_PROGRESS" {
+			t.Errorf("while it is deleted: %d %s", got.Status, got.Body)
+		}
+	}
+	s.exec("ALTER TABLE away RENAME TO objects")
+	s.until("a running job is deleted", func() bool {
+		got := s.do("GET", "/job/"+busy, nil)
+		return got.Status == 410 && at(got.object(t), "error", "name") == "JOB_DELETED"
+	})
+	slow() // what comes too late is not stored
+	s.until("its work has ended", func() bool { return s.Running() == 0 })
+	for _, id := range []string{queued, running, busy} {
+		var results, objects int
+		err := s.DB.Read.QueryRow("SELECT (SELECT count(*) FROM jobs WHERE id = $1 AND result_key <> ''), (SELECT count(*) FROM objects WHERE job_id = $1)", id).Scan(&results, &objects)
+		if err != nil || results+objects != 0 {
+			t.Errorf("%d results and %d objects of a job that was cancelled, %v", results, objects, err)
+		}
+	}
+}
+
+// exec changes the database past the interface.
+func (s *service) exec(query string, args ...any) {
+	s.t.Helper()
+	if _, err := s.DB.Write.Exec(query, args...); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// TestCancelStopsTools cancels and deletes jobs whose documents are with another program: it is gone with them. Fault 44.
+func TestCancelStopsTools(t *testing.T) {
+	temporary := fakeTools(t)
+	s := start(t, "sqlite", "workers: {cpu: 1, io: 2}")
+	if status, _, body := s.parseOf("a.pdf", pdf(letter("warm")), nil); status != 200 {
+		t.Fatal(body)
+	}
+	before := s.idle(temporary)
+	for _, end := range []struct {
+		name, method, path string
+		status             int
+	}{{"cancel", "POST", "/cancel/", 200}, {"delete", "DELETE", "/job/", 202}} {
+		t.Run(end.name, func(t *testing.T) {
+			id := s.submit(s.upload("a.heic", heic(t, "fork")))
+			s.until("the tool runs", func() bool { return strings.Contains(fmt.Sprint(descendants(t)), "heif-convert") })
+			began := time.Now()
+			s.want(end.status, end.method, end.path+id, nil)
+			if took := time.Since(began); took > 2*time.Second {
+				t.Errorf("it took %v", took)
+			}
+			restored(t, temporary, before)
+			if end.status == 200 {
+				if j := s.ended(id); j["state"] != "Cancelled" || at(j, "error", "name") != "JOB_CANCELLED" {
+					t.Errorf("%v", j)
+				}
+				return
+			}
+			s.until("the job is deleted", func() bool { return s.do("GET", "/job/"+id, nil).Status == 410 })
+		})
+	}
 }
 
 // until polls a condition.
@@ -178,12 +243,16 @@ func TestPasswordIsNowhere(t *testing.T) {
 	}
 }
 
+// TestRetention ages what is stored: results are gone from the store and from their rows when their time is over, uploads
+// too, and what was persisted stays until it is deleted with all that belongs to it.
 func TestRetention(t *testing.T) {
 	s := start(t, "sqlite", "retention: {results: 1h, uploads: 1h, job_metadata: 2h, tombstones: 1h}")
-	file := s.upload("a.txt", "x")
-	plain := s.submit(file)
-	kept := s.want(200, "POST", "/parse", map[string]any{"input": file, "settings": map[string]any{"persist_results": true, "force_url_result": true}})
-	s.ended(plain)
+	const words = "Streuselkuchen"
+	file := s.upload("a.txt", words)
+	plain := s.want(200, "POST", "/parse", map[string]any{"input": file, "settings": map[string]any{"force_url_result": true}})["job_id"].(string)
+	link := at(s.want(200, "GET", "/job/"+plain, nil), "result", "result", "url").(string)
+	other := s.upload("b.txt", "kept")
+	kept := s.want(200, "POST", "/parse", map[string]any{"input": other, "settings": map[string]any{"persist_results": true, "force_url_result": true}})
 	clean := janitor.New(s.Jobs, s.Objects, janitor.Retention{Results: s.Config.Retention.Results, JobMetadata: s.Config.Retention.JobMetadata, Tombstones: s.Config.Retention.Tombstones})
 	sweep := func() {
 		t.Helper()
@@ -201,10 +270,23 @@ func TestRetention(t *testing.T) {
 	}
 	sweep()
 	s.want(200, "GET", "/job/"+plain, nil)
+	if places := s.stored(words); len(places) == 0 {
+		t.Error("the document is nowhere before its time")
+	}
 	age(61 * time.Minute)
 	sweep()
 	if got := s.do("GET", "/job/"+plain, nil); got.Status != 404 || at(got.object(t), "error", "type") != "job_expired" {
 		t.Errorf("expired: %d %s", got.Status, got.Body)
+	}
+	if got := s.do("GET", link, nil); got.Status != 404 {
+		t.Errorf("the URL of an expired result: %d %s", got.Status, got.Body)
+	}
+	if places := s.stored(words); len(places) != 0 {
+		t.Errorf("the document still stands in %v", places)
+	}
+	var rows, keys int
+	if err := s.DB.Read.QueryRow("SELECT (SELECT count(*) FROM objects WHERE job_id = $1), (SELECT count(*) FROM jobs WHERE id = $1 AND result_key <> '')", plain).Scan(&rows, &keys); err != nil || rows+keys != 0 {
+		t.Errorf("%d objects and %d results of an expired job, %v", rows, keys, err)
 	}
 	if n := len(at(s.want(200, "GET", "/jobs", nil), "jobs").([]any)); n != 2 {
 		t.Errorf("%d jobs listed, want 2: rows outlive results", n)
@@ -228,4 +310,23 @@ func TestRetention(t *testing.T) {
 	s.until("the persisted result is gone", func() bool {
 		return s.do("GET", "/results/"+at(kept, "result", "result_id").(string), nil).Status == 404
 	})
+}
+
+// stored finds the files of the store that hold words.
+func (s *service) stored(words string) (places []string) {
+	s.t.Helper()
+	err := filepath.WalkDir(filepath.Join(s.Config.DataDir, "store"), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if strings.Contains(string(text), words) {
+			places = append(places, path)
+		}
+		return err
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return places
 }

@@ -56,6 +56,8 @@ func (r *receiver) all() []delivered {
 	return append([]delivered(nil), r.got...)
 }
 
+// TestWebhooks repeats a direct webhook that was refused, and signs those of managed endpoints so that the Standard Webhooks
+// library verifies them.
 func TestWebhooks(t *testing.T) {
 	for _, dialect := range []string{"sqlite", "postgres"} {
 		t.Run(dialect, func(t *testing.T) {
@@ -109,6 +111,41 @@ func TestWebhooks(t *testing.T) {
 				t.Errorf("a synchronous job told somebody: %d", n)
 			}
 		})
+	}
+}
+
+// TestPrivateWebhooks asks for webhooks at addresses that may not be reached, in every place that takes a URL: refused when
+// it is submitted, before there is a job. Fault W3.
+func TestPrivateWebhooks(t *testing.T) {
+	s := start(t, "sqlite")
+	file := s.upload("a.txt", "x")
+	made := s.want(200, "POST", "/webhooks/endpoints", map[string]any{"url": "https://hooks.example/x"})["id"].(string)
+	parse := func(hook any) any { return map[string]any{"input": file, "async": map[string]any{"webhook": hook}} }
+	for _, address := range []string{
+		"http://127.0.0.1/x", "http://127.0.0.1:8080/x", "http://LOCALHOST/x", "http://10.1.2.3/", "http://172.16.0.1/", "http://192.168.1.1/", "http://169.254.169.254/latest",
+		"http://100.64.0.1/", "http://0.0.0.0/", "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://[::127.0.0.1]/", "http://[2002:7f00:1::]/", "http://[64:ff9b::7f00:1]/",
+		"http://[fc00::1]/", "http://[fe80::1]/", "http://①②⑦.0.0.1/",
+	} {
+		direct := map[string]any{"mode": "direct", "url": address}
+		for name, c := range map[string]scenario{
+			"parse":    {method: "POST", path: "/parse_async", body: parse(direct)},
+			"mode":     {method: "POST", path: "/parse", body: parse(map[string]any{"url": address})},
+			"extract":  {method: "POST", path: "/extract_async", body: parse(direct)},
+			"edit":     {method: "POST", path: "/edit_async", body: map[string]any{"document_url": file, "edit_instructions": "a: b", "webhook": direct}},
+			"endpoint": {method: "POST", path: "/webhooks/endpoints", body: map[string]any{"url": address}},
+			"changed":  {method: "PATCH", path: "/webhooks/endpoints/" + made, body: map[string]any{"url": address}},
+		} {
+			t.Run(name+" "+address, func(t *testing.T) {
+				c.status, c.error = 403, "URL_NOT_ALLOWED/url_not_allowed"
+				c.run(t, s)
+			})
+		}
+	}
+	if n := s.count("jobs"); n != 0 {
+		t.Errorf("%d rows", n)
+	}
+	if n := s.count("endpoints"); n != 1 {
+		t.Errorf("%d endpoints", n)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -74,6 +75,47 @@ func TestPostFailures(t *testing.T) {
 				t.Errorf("got %d, %q", status, f.Message)
 			}
 		})
+	}
+}
+
+// countedConn counts what is read from it.
+type countedConn struct {
+	net.Conn
+	read *atomic.Int64
+}
+
+func (c countedConn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	c.read.Add(int64(n))
+	return n, err
+}
+
+// TestPostReadsLittle delivers to a receiver whose answer never ends: of it 64 kB are read, and what the connection had at
+// hand. Deliveries have 15 s unless told otherwise. Fault W2.
+func TestPostReadsLittle(t *testing.T) {
+	url, c := wire(t, func(conn net.Conn) {
+		readRequest(conn)
+		io.WriteString(conn, "HTTP/1.1 200 OK\r\n\r\n")
+		for piece := make([]byte, 1<<16); ; {
+			if _, err := conn.Write(piece); err != nil {
+				return
+			}
+		}
+	})
+	var read atomic.Int64
+	dial := c.dial
+	c.dial = func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		return countedConn{conn, &read}, err
+	}
+	if status, err := c.Post(t.Context(), url, nil, []byte("{}")); err != nil || status != 200 {
+		t.Errorf("got %d, %v", status, err)
+	}
+	if n := read.Load(); n < 1000 || n > 64<<10+8<<10 {
+		t.Errorf("%d bytes were read", n)
+	}
+	if c, err := New(Policy{}); err != nil || c.times.Post != 15*time.Second {
+		t.Errorf("a delivery may take %v, %v", c.times.Post, err)
 	}
 }
 

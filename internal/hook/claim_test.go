@@ -31,6 +31,7 @@ func (r *rig) another(poster hook.Poster) *hook.Dispatcher {
 	return d
 }
 
+// TestDeliveredAfterRestart finds the message of a job whose process died between its end and the delivery. Fault W4.
 func TestDeliveredAfterRestart(t *testing.T) {
 	each(t, func(r *rig) {
 		rec := receive(r.T, 200)

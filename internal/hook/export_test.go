@@ -51,6 +51,7 @@ func (d *Dispatcher) Woken() bool {
 
 // LeaseTime and the others are the numbers tests compare with.
 const (
+	AttemptTime   = attemptTime
 	LeaseTime     = leaseTime
 	MaxRunning    = maxRunning
 	MaxRunningOrg = maxRunningOrg

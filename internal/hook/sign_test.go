@@ -65,6 +65,8 @@ func verifies(t *testing.T, secret string, req request, now time.Time) bool {
 	return results[0]
 }
 
+// TestSignature holds what is sent to the published rules and to their library, which refuses an altered body, an altered
+// time and a replay that is older than five minutes. Fault W5.
 func TestSignature(t *testing.T) {
 	each(t, func(r *rig) {
 		rec := receive(r.T, 200)
@@ -114,9 +116,24 @@ func TestSignature(t *testing.T) {
 		if lib.Verify(old.body, old.header) == nil {
 			r.Error("a timestamp 10 minutes old is accepted")
 		}
+		for _, age := range []time.Duration{4 * time.Minute, 6 * time.Minute} { // sent then, and received now
+			r.advance(-age)
+			r.add(event{mode: "svix"})
+			r.dispatcher.Drain(r.T)
+			r.advance(age)
+			reqs := rec.got()
+			replay := reqs[len(reqs)-1]
+			if err := lib.Verify(replay.body, replay.header); (err == nil) != (age < 5*time.Minute) {
+				r.Errorf("a message of %v ago: %v", age, err)
+			}
+			if err := lib.VerifyIgnoringTimestamp(replay.body, replay.header); err != nil {
+				r.Errorf("a message of %v ago is not signed for its time: %v", age, err)
+			}
+		}
 	})
 }
 
+// TestRotation signs with both secrets for a day after a rotation, so that receivers may take their time. Fault W6.
 func TestRotation(t *testing.T) {
 	each(t, func(r *rig) {
 		rec := receive(r.T, 200)

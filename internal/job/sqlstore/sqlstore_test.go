@@ -11,6 +11,8 @@ import (
 
 func TestMain(m *testing.M) { testenv.Main(m) }
 
+// TestConformance holds the store to its suite, on both databases. Among it are a thousand jobs that are cancelled while
+// they finish, and two workers at the end of one job. Faults 39 and 44.
 func TestConformance(t *testing.T) {
 	testenv.EachDatabase(t, func(t *testing.T, db *database.DB) { jobtest.Run(t, db, open) })
 }
