@@ -36,7 +36,7 @@ func throughProxy(t *testing.T, silence time.Duration) (*blob.Store, *blobtest.P
 }
 
 // Every fault is met by a write, a read, a look and a removal. Each must end soon, by name, after a bounded number
-// of requests; and the same store must work as soon as the fault is gone.
+// of requests; and the same store must work as soon as the fault is gone. Fault 43.
 func TestStoreFails(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
@@ -128,7 +128,7 @@ func TestStoreFails(t *testing.T) {
 	}
 }
 
-// A write that failed is not visible and leaves nothing behind.
+// A write that failed is not visible and leaves nothing behind. Fault 43.
 func TestFailedWrite(t *testing.T) {
 	t.Parallel()
 	store, proxy, server := throughProxy(t, long)
@@ -167,7 +167,7 @@ func TestFailedRead(t *testing.T) {
 	}
 }
 
-// A fault that passes is not seen by the caller.
+// A fault that passes is not seen by the caller: it is tried again, after a pause. Fault 43.
 func TestRetries(t *testing.T) {
 	big := blobtest.Bytes(12 << 20)
 	for _, tt := range []struct {
@@ -201,7 +201,7 @@ func TestRetries(t *testing.T) {
 	}
 }
 
-// A reader that has to go on elsewhere must not mix two contents.
+// A reader that has to go on elsewhere must not mix two contents: the ETag tells. Fault 43.
 func TestReaderNoticesChange(t *testing.T) {
 	t.Parallel()
 	store, proxy, _ := throughProxy(t, long)

@@ -133,7 +133,7 @@ func TestCutFile(t *testing.T) {
 }
 
 // TestFullDisk runs itself again in a mount namespace of its own, where it may mount a small file system without
-// being root on this machine.
+// being root on this machine. Fault 42.
 func TestFullDisk(t *testing.T) {
 	const inside = "OCTAVO_TEST_IN_NAMESPACE"
 	if os.Getenv(inside) != "" {

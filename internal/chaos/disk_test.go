@@ -10,7 +10,7 @@ import (
 )
 
 // A disk runs full under a job and under callers. What needs space is refused by name; when there is space again,
-// everything works without a restart and nothing is half written.
+// everything works without a restart and nothing is half written. Fault 42.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	if !inside(t) {

@@ -10,7 +10,7 @@ import (
 )
 
 // A reserved file whose content was on its way when the process was killed is still without content, and takes it
-// the second time.
+// the second time. Fault 40.
 func TestKilledDuringReservedUpload(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, fresh func(testing.TB) *installation) {
@@ -55,6 +55,7 @@ func TestKilledDuringReservedUpload(t *testing.T) {
 }
 
 // A job has ended and its webhook is on the way when the process is killed. It is told again, under the same id.
+// Fault W4.
 func TestKilledBeforeTelling(t *testing.T) {
 	t.Parallel()
 	in, from := install(t, ""), newOrigin(t)

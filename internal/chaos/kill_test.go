@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	kills      = 6
+	kills      = 20
 	crewSize   = 3
 	submitters = 4
 )
 
 // Workers are killed and one is frozen past its lease while jobs come in. Every job that was accepted ends once, with
-// one result and one webhook id, and nothing is left behind.
+// one result and one webhook id, and nothing is left behind. Fault 39.
 func TestKilledWorkers(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, fresh func(testing.TB) *installation) {

@@ -12,7 +12,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/database"
 )
 
-// Somebody locks the table of jobs for ten seconds, or the whole file. Who needs it is told to come back.
+// Somebody locks the table of jobs for ten seconds, or the whole file. Who needs it is told to come back. Fault 41.
 func TestLockedTable(t *testing.T) {
 	t.Parallel()
 	const locked = 10 * time.Second

@@ -10,7 +10,7 @@ import (
 )
 
 // The process is killed exactly while the store takes an upload, takes a result, or removes a deleted job; and the
-// request it was making is lost or still arrives.
+// request it was making is lost or still arrives. Fault 40.
 func TestKilledMidway(t *testing.T) {
 	t.Parallel()
 	for name, arrives := range map[string]bool{"lost": false, "arrives": true} {

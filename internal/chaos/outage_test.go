@@ -26,7 +26,7 @@ func ownPostgres(t *testing.T) (*testenv.PostgresServer, string) {
 	return server, url
 }
 
-// The database crashes under load and comes back. Callers hear that and when to try again, and nothing is lost.
+// The database crashes under load and comes back. Callers hear that and when to try again, and nothing is lost. Fault 41.
 func TestDatabaseCrash(t *testing.T) {
 	t.Parallel()
 	const away = 5 * time.Second

@@ -10,7 +10,7 @@ import (
 )
 
 // A document that kills whoever touches it costs three workers and then fails by name. Nobody else waits longer than
-// it takes to notice a dead worker.
+// it takes to notice a dead worker. Fault 39.
 func TestPoison(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, fresh func(testing.TB) *installation) { poison(t, fresh(t)) })

@@ -10,7 +10,7 @@ import (
 )
 
 // The database turns read-only, as a server does that lost an election. Reading goes on or is refused by name, and so
-// is writing; when it is over, everything works without a restart.
+// is writing; when it is over, everything works without a restart. Fault 41.
 func TestReadOnlyDatabase(t *testing.T) {
 	t.Parallel()
 	server, url := ownPostgres(t)

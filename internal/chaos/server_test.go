@@ -13,7 +13,7 @@ import (
 )
 
 // The one process that serves and works is killed again and again, in the middle of whatever it does, and started
-// anew. Every id it ever gave out is known afterwards, and nothing else is.
+// anew. Every id it ever gave out is known afterwards, and nothing else is. Fault 40.
 func TestKilledServer(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, fresh func(testing.TB) *installation) {

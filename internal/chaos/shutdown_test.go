@@ -8,7 +8,7 @@ import (
 )
 
 // A process that is told to stop finishes what it can within its grace and gives the rest back, which counts as
-// nobody's failure.
+// nobody's failure. Fault 44.
 func TestTerminated(t *testing.T) {
 	t.Parallel()
 	const running, queued, grace = 10, 100, 3 * time.Second

@@ -13,7 +13,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/testenv"
 )
 
-// TestStop gives running work its time, puts the rest back with its attempt, and leaves queued work alone.
+// TestStop gives running work its time, puts the rest back with its attempt, and leaves queued work alone. Fault 44.
 func TestStop(t *testing.T) {
 	each(t, func(t *testing.T, s *site) {
 		began := make(chan string, 4)

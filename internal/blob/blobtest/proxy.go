@@ -126,6 +126,18 @@ func Shorten(w http.ResponseWriter, r *http.Request, pass http.Handler) {
 	}
 }
 
+// WrongETag lets the server do its work and tells another ETag than it has, each time a different one.
+func WrongETag(w http.ResponseWriter, r *http.Request, pass http.Handler) {
+	rec := httptest.NewRecorder()
+	pass.ServeHTTP(rec, r)
+	copyHeader(w, rec)
+	if w.Header().Get("ETag") != "" {
+		w.Header().Set("ETag", fmt.Sprintf("%q", fmt.Sprintf("%032x", time.Now().UnixNano())))
+	}
+	w.WriteHeader(rec.Code)
+	w.Write(rec.Body.Bytes())
+}
+
 func copyHeader(w http.ResponseWriter, rec *httptest.ResponseRecorder) {
 	for name, values := range rec.Header() {
 		w.Header()[name] = values
