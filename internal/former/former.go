@@ -38,8 +38,8 @@ type Request struct {
 	agentic   []api.Agentic // passes that were asked for in other words
 }
 
-// Read puts a body of an operation into today's words; what is wrong with it are api.Errors. Async says that the route gives a job, and pinned whether the
-// register knows a layout model by this name.
+// Read puts a body of an operation into today's words; what is wrong with it are api.Errors. Async says that the route
+// gives a job, and pinned whether the register knows a layout model by this name.
 func Read(operation string, body []byte, async bool, pinned func(name string) bool) (Request, error) {
 	form := forms[operation]
 	said, errs := api.Read[said](form.schema, body)

@@ -11,12 +11,21 @@ import (
 // Settle puts the settings of a request that concern the whole job into its plan.
 func (p *Plan) Settle(s api.JobSettings) {
 	p.Persist, p.Environment = s.PersistResults, s.Environment
-	if p.Timeout = time.Duration(s.Timeout * float64(time.Second)); s.Timeout > 0 {
-		p.Timeout = max(p.Timeout, time.Millisecond) // stores count in these, and 0 is none
-	}
+	p.Timeout = timeout(s.Timeout)
 	if t := s.TenantThrottling; t != nil {
 		p.Tenant, p.TenantShare = t.TenantID, t.MaxShare
 	}
+}
+
+// mostSeconds is longer than any job may run, and short enough to be counted in nanoseconds.
+const mostSeconds = 1e9
+
+// timeout is a number of seconds as jobs have it: 0 is none, and stores count in milliseconds.
+func timeout(seconds float64) time.Duration {
+	if seconds <= 0 {
+		return 0
+	}
+	return max(time.Duration(min(seconds, mostSeconds)*float64(time.Second)), time.Millisecond)
 }
 
 // CheckInputs refuses a list that is too long.
