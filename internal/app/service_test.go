@@ -26,6 +26,9 @@ func TestMain(m *testing.M) {
 	if code, ok := app.Child(os.Args[1:]); ok { // started by itself as an engine process
 		os.Exit(code)
 	}
+	if len(os.Args) > 1 && os.Args[1] == parentCommand {
+		os.Exit(startHostile(os.Args[2:]))
+	}
 	// Refusals are what most tests are about; their log lines would bury a failure.
 	slog.SetDefault(slog.New(slog.DiscardHandler))
 	testenv.Main(m)

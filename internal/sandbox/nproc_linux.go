@@ -73,7 +73,7 @@ func processesHeld() error {
 		return nil
 	}
 	_, _ = unix.Wait4(int(pid), nil, 0, nil)
-	return errors.New("the number of processes of root is not bounded before Linux 6.14")
+	return errors.New("nothing bounds the processes of root but a process namespace of Linux 6.14 or later")
 }
 
 // countedApart reports whether the processes of a new user namespace are counted by themselves. Elsewhere all of this
