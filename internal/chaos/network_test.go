@@ -152,6 +152,8 @@ type host struct {
 	number int
 	port   int // its server's
 	links  []*forward
+
+	anybody string // an address in the middle that answers
 }
 
 func (n *network) host() *host {
@@ -187,7 +189,8 @@ func (h *host) cable() string { return fmt.Sprintf("host%d", h.number) }
 func (h *host) private(target string) string {
 	h.net.t.Helper()
 	if h.space != 0 {
-		return h.net.public(target)
+		h.anybody = h.net.public(target)
+		return h.anybody
 	}
 	f := newForward(h.net.t, h.net.listen(), target)
 	h.links = append(h.links, f)
@@ -205,10 +208,20 @@ func (h *host) cut() {
 	}
 }
 
+// mend puts the cable back and waits until something passes through it.
 func (h *host) mend() {
 	h.net.t.Helper()
 	if h.space != 0 {
 		h.net.ip(h.net.hub, "link set "+h.cable()+" up")
+		await(h.net.t, 30*time.Second, h.cable()+" is back", func() error {
+			return within(h.space, func() error {
+				conn, err := net.DialTimeout("tcp", h.anybody, time.Second)
+				if err == nil {
+					err = conn.Close()
+				}
+				return err
+			})
+		})
 	}
 	for _, f := range h.links {
 		f.stall(false)

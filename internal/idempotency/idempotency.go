@@ -140,6 +140,8 @@ type Turn struct {
 	key   Key
 	// JobID is the job an earlier holder had bound before it died, else empty.
 	JobID string
+	// open is a job that is being stored or has no outcome yet.
+	open string
 
 	stop chan struct{}
 	wait sync.WaitGroup
@@ -181,9 +183,20 @@ func (t *Turn) Done(ctx context.Context, status int, body []byte) error {
 	return t.update(ctx, `status = $5, body = $6, owner = ''`, status, string(body))
 }
 
-// Free forgets the request, so that a retry runs it again.
+// Open says that a job is about to be stored. Whether it was may never be known: the word that it is can be lost on the
+// way.
+func (t *Turn) Open(jobID string) { t.open = jobID }
+
+// Settled says that the job has its outcome.
+func (t *Turn) Settled() { t.open = "" }
+
+// Free forgets the request, so that a retry runs it again. While a job is open, the retry gets that job and not a second
+// one.
 func (t *Turn) Free(ctx context.Context) error {
 	t.end()
+	if t.open != "" {
+		return t.update(ctx, `job_id = $5, lease_until = 0`, t.open)
+	}
 	_, err := t.store.db.Write.ExecContext(ctx, `DELETE FROM idempotency WHERE org = $1 AND path = $2 AND idem_key = $3 AND owner = $4 AND status = 0`,
 		t.key.Org, t.key.Path, t.key.Key, t.store.owner)
 	if err != nil {

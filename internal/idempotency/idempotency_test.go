@@ -97,6 +97,40 @@ func TestDeadHolderIsTakenOver(t *testing.T) {
 	})
 }
 
+// The word that a job is stored can be lost. A retry then gets that job, not a second one.
+func TestOpenJobIsKept(t *testing.T) {
+	testenv.EachDatabase(t, func(t *testing.T, db *database.DB) {
+		ctx := context.Background()
+		s := idempotency.New(db, "a", time.Hour)
+		for _, tt := range []struct {
+			name    string
+			settled bool
+			want    string
+		}{{"no outcome", false, "job-1"}, {"failed", true, ""}} {
+			k := idempotency.Key{Org: "o", Path: "/parse", Key: tt.name}
+			turn, _, err := s.Begin(ctx, k, "f")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := turn.Bind(ctx, "job-1"); err != nil {
+				t.Fatal(err)
+			}
+			turn.Open("job-1")
+			if tt.settled {
+				turn.Settled()
+			}
+			if err := turn.Free(ctx); err != nil {
+				t.Fatal(err)
+			}
+			again, record, err := idempotency.New(db, "b", time.Hour).Begin(ctx, k, "f")
+			if err != nil || again == nil || again.JobID != tt.want {
+				t.Fatalf("%s: %+v, %+v, %v; want a turn with job %q", tt.name, again, record, err, tt.want)
+			}
+			again.Free(ctx)
+		}
+	})
+}
+
 func TestSweep(t *testing.T) {
 	testenv.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		ctx := context.Background()

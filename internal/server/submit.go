@@ -42,6 +42,9 @@ func (s *Server) submit(c *Call, o op.Operation, plan op.Plan, inputs []source.I
 	if err != nil {
 		return Reply{}, err
 	}
+	if c.turn != nil {
+		c.turn.Open(id)
+	}
 	_, err = s.Jobs.Submit(c.Context(), job.Submission{
 		ID: id, Org: c.Org(), Type: o.Type, Queue: plan.Queue, First: plan.First, Lane: plan.Lane, Sync: !async,
 		Tenant: plan.Tenant, TenantShare: plan.TenantShare, Ceiling: settings.MaxConcurrency,
@@ -76,6 +79,9 @@ func (s *Server) collect(c *Call, id string, async bool) (Reply, error) {
 	j, err := s.await(c, id)
 	if err != nil {
 		return Reply{}, err
+	}
+	if c.turn != nil && j.State != job.Completed {
+		c.turn.Settled() // a retry may do better than this job did
 	}
 	return s.outcome(c.Context(), j)
 }
