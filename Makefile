@@ -6,7 +6,7 @@ LINT_VERSION = $(shell sed -n 's|^.*github.com/golangci/golangci-lint/v2 \(v[0-9
 LINT = .cache/bin/golangci-lint-$(LINT_VERSION)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-chaos test-mutants faults lint generate bench soak eval
+.PHONY: help setup build run test test-chaos test-mutants faults sweep fuzz lint generate bench soak eval
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,6 +44,15 @@ test-mutants: ## the long form of the test on damaged files: 10,000 of them
 
 faults: setup ## run the tests of every fault case and write docs/faults.md
 	$(GO) run ./cmd/faults .
+
+# SERVER is the address of a running service; OCTAVO_API_KEY its key, where it asks for one.
+SERVER ?= http://127.0.0.1:8000
+
+sweep: ## send every file below FILES through the service at SERVER and report what became of each
+	$(GO) run ./test/sweep -server $(SERVER) "$(FILES)"
+
+fuzz: ## run every fuzz target for five minutes, which takes hours: for the night
+	@scripts/fuzz
 
 lint: $(LINT) ## check formatting, module files and the code itself
 	@unformatted=$$(gofmt -l bench cmd examples internal test) && \

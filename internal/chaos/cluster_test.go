@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -125,21 +126,17 @@ func TestCluster(t *testing.T) {
 		hook.url = "http://" + c.net.public(strings.TrimSuffix(strings.TrimPrefix(hook.url, "http://"), "/hook")) + "/hook"
 		book := newLedger(t, c.installation, hook)
 		began := time.Now()
-		submitted := submitAll(t, book, from, r, clusterJobs)
 		troubles := c.troubles(book)
-		for n, which := range r.Perm(len(troubles)) {
-			share := 0.05 + 0.8*float64(n)/float64(len(troubles))
-			await(t, 3*time.Minute, "jobs get done between faults", func() error {
-				if done := book.finished(); done < int(share*clusterJobs) {
-					return fmt.Errorf("%d of %d", done, clusterJobs)
-				}
-				return nil
-			})
+		var waves []*sync.WaitGroup
+		for _, which := range r.Perm(len(troubles)) {
+			waves = append(waves, submitAll(t, book, from, r, clusterJobs/len(troubles)))
 			trouble := troubles[which]
 			t.Logf("%5.1fs %s", time.Since(began).Seconds(), trouble.name)
 			trouble.happens()
 		}
-		submitted.Wait()
+		for _, wave := range waves {
+			wave.Wait()
+		}
 		book.settle(3 * time.Minute)
 		t.Logf("%d jobs, %d faults, all told after %v", book.size(), len(troubles), time.Since(began))
 		if book.size() != clusterJobs {
