@@ -16,6 +16,7 @@ var mayDial = []string{
 	"infer",      // models, at the addresses of the configuration alone
 	"cmd/octavo", // the command line, which calls a service its user named
 	"client",     // the client of such a service, for the programs of others
+	"test/sweep", // a program of testers, which calls a service they named
 }
 
 var clients = []string{"Client", "DefaultClient", "DefaultTransport", "Get", "Head", "Post", "PostForm", "Transport"}
