@@ -152,7 +152,7 @@ func (a *App) assemble(ctx context.Context) error {
 		return err
 	}
 	a.closers = append(a.closers, a.reading.Close)
-	models, err := OpenModels(ctx, cfg)
+	models, err := OpenModels(ctx, cfg, a.asked)
 	if err != nil {
 		return err
 	}
@@ -199,6 +199,10 @@ func (a *App) ended(e job.Ending) {
 	a.Metrics.JobEnded(e.Type, string(e.State), e.Duration, e.Pages)
 	a.Metrics.QueueWait.WithLabelValues(string(e.Queue), e.Lane.String()).Observe(e.QueueWait.Seconds())
 	a.dispatcher.Wake()
+}
+
+func (a *App) asked(model, outcome string) {
+	a.Metrics.ModelCalls.WithLabelValues(model, outcome).Inc()
 }
 
 func (a *App) attempted(outcome string) { a.Metrics.WebhookAttempts.WithLabelValues(outcome).Inc() }

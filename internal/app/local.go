@@ -24,7 +24,7 @@ func OpenLocal(ctx context.Context, cfg *config.Config, workers int) (*Local, er
 	if err != nil {
 		return nil, err
 	}
-	models, err := OpenModels(ctx, cfg)
+	models, err := OpenModels(ctx, cfg, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -88,6 +88,9 @@ func TestModelsThatFail(t *testing.T) {
 			t.Errorf("%s: asked %d times by two jobs, want at most %d each", name, n, f.asked)
 		}
 	}
+	if counted := s.metric("octavo_model_calls_total"); !strings.Contains(counted, `model="m",outcome="failed"} `) || !strings.Contains(counted, `outcome="succeeded"} `) {
+		t.Errorf("counted %s", counted)
+	}
 	if sent := model.Sent(); sent > 128<<20 {
 		t.Errorf("%d bytes of two answers of 200 MB were taken", sent)
 	}

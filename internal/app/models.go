@@ -12,15 +12,15 @@ import (
 	"github.com/octavo-dev/octavo/internal/infer/openai"
 )
 
-// OpenModels gives every configured model its roles. Nothing is asked yet.
-func OpenModels(ctx context.Context, cfg *config.Config) (*infer.Set, error) {
+// OpenModels gives every configured model its roles. Nothing is asked yet; called is told of every request later.
+func OpenModels(ctx context.Context, cfg *config.Config, called func(model, outcome string)) (*infer.Set, error) {
 	set, client, gates := &infer.Set{}, infer.NewClient(), map[[2]string]infer.Gate{}
 	for _, m := range cfg.Inference.Models {
 		server := [2]string{m.Provider, m.Endpoint}
 		if gates[server] == nil {
 			gates[server] = infer.NewGate()
 		}
-		model, err := openModel(ctx, cfg, m, client, gates[server])
+		model, err := openModel(ctx, cfg, m, client, gates[server], called)
 		if err != nil {
 			return nil, err
 		}
@@ -29,14 +29,14 @@ func OpenModels(ctx context.Context, cfg *config.Config) (*infer.Set, error) {
 	return set, nil
 }
 
-func openModel(ctx context.Context, cfg *config.Config, m config.Model, client *http.Client, gate infer.Gate) (*infer.Model, error) {
+func openModel(ctx context.Context, cfg *config.Config, m config.Model, client *http.Client, gate infer.Gate, called func(model, outcome string)) (*infer.Model, error) {
 	b, err := backend(ctx, m, client)
 	if err != nil {
 		return nil, err
 	}
 	return infer.New(b, infer.Options{
 		Name: m.Name, Provider: m.Provider, Own: m.Kind == "gpu", Context: m.Context, Output: m.MaxOutput,
-		Timeout: cfg.Inference.Timeout, MaxWait: cfg.Inference.MaxWait, Gate: gate,
+		Timeout: cfg.Inference.Timeout, MaxWait: cfg.Inference.MaxWait, Gate: gate, Called: called,
 	}), nil
 }
 

@@ -28,7 +28,7 @@ func AskModel(ctx context.Context, cfg *config.Config, name string) Finding {
 	}
 	m := cfg.Inference.Models[at]
 	f.Remedy = "check its endpoint, its name and the variable of api_key_env"
-	model, err := openModel(ctx, cfg, m, infer.NewClient(), nil)
+	model, err := openModel(ctx, cfg, m, infer.NewClient(), nil, nil)
 	if err != nil {
 		f.Detail += " cannot be opened"
 		return f

@@ -29,6 +29,8 @@ type Options struct {
 	Timeout  time.Duration
 	MaxWait  time.Duration // for a busy server of one's own
 	Gate     Gate
+	// Called is told of every request that was sent and whether it was answered; nil tells nobody.
+	Called func(model, outcome string)
 	// Pause waits between two tries; nil is the clock.
 	Pause func(context.Context, time.Duration) error
 }
@@ -54,6 +56,9 @@ func New(b Backend, o Options) *Model {
 	}
 	if o.Pause == nil {
 		o.Pause = pause
+	}
+	if o.Called == nil {
+		o.Called = func(string, string) {}
 	}
 	return &Model{backend: b, o: o}
 }

@@ -55,6 +55,7 @@ func (m *Model) attempt(ctx context.Context, r Request, left time.Duration) (Rep
 	timed, cancel := context.WithTimeoutCause(ctx, left, errLate)
 	defer cancel()
 	reply, err := m.backend.Send(timed, r)
+	m.o.Called(m.o.Name, outcome(err))
 	var f *Failure
 	switch {
 	case err == nil:
@@ -68,6 +69,14 @@ func (m *Model) attempt(ctx context.Context, r Request, left time.Duration) (Rep
 		return reply, Unreadable()
 	}
 	return reply, f
+}
+
+// outcome is what became of a request, in the words of a metric.
+func outcome(err error) string {
+	if err != nil {
+		return "failed"
+	}
+	return "succeeded"
 }
 
 // backoff is the pause before the next try where the server does not ask for one: doubled each time, and never the same
