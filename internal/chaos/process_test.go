@@ -25,14 +25,8 @@ type process struct {
 	gone chan struct{} // closed when it has ended
 }
 
-// launch starts a command. The kernel sends the parent's death signal when the thread that forked ends, so one
-// thread is kept for it.
-func launch(t testing.TB, name, logFile string, cmd *exec.Cmd) *process {
-	t.Helper()
-	return launchIn(t, 0, name, logFile, cmd)
-}
-
-// launchIn starts a command in the network namespace that another process keeps, if one is given.
+// launchIn starts a command in the network namespace that another process keeps, if one is given. The kernel sends the
+// parent's death signal when the thread that forked ends, so one thread is kept for it.
 func launchIn(t testing.TB, space int, name, logFile string, cmd *exec.Cmd) *process {
 	t.Helper()
 	out, err := os.Create(logFile)
