@@ -229,6 +229,7 @@ func TestCursorWalk(t *testing.T) {
 	}
 }
 
+// Fault 21: a password is in no row.
 func TestPasswordIsNowhere(t *testing.T) {
 	s := start(t, "sqlite")
 	file := s.upload("a.txt", "x")

@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -149,23 +150,60 @@ func TestEntities(t *testing.T) {
 	}
 }
 
-// Fault 23: a workbook is refused for its cells, not for the area it says it has.
-func TestCellBounds(t *testing.T) {
-	s := start(t, "sqlite", "limits: {cells: 1000}")
-	book := func(rows string) string {
-		return string(officetest.Rewritten(officetest.Linking(officetest.Places{})["xlsm"], "xl/worksheets/sheet1.xml", func(xml string) string {
-			head, rest, _ := strings.Cut(xml, "<sheetData>")
-			_, tail, _ := strings.Cut(rest, "</sheetData>")
-			return head + `<dimension ref="A1:XFD1048576"/><sheetData>` + rows + "</sheetData>" + tail
-		}))
+// vast is a workbook of one sheet that claims all rows and columns there can be and has the given ones.
+func vast(rows string) string {
+	return string(officetest.Rewritten(officetest.Linking(officetest.Places{})["xlsm"], "xl/worksheets/sheet1.xml", func(xml string) string {
+		head, rest, _ := strings.Cut(xml, "<sheetData>")
+		_, tail, _ := strings.Cut(rest, "</sheetData>")
+		return head + `<dimension ref="A1:XFD1048576"/><sheetData>` + rows + "</sheetData>" + tail
+	}))
+}
+
+// digits are so many digits in an order that does not pack a hundredfold.
+func digits(n int) string {
+	random, out := rand.New(rand.NewPCG(2, 3)), make([]byte, n)
+	for i := range out {
+		out[i] = '0' + byte(random.UintN(10))
 	}
-	cells := `<row>` + strings.Repeat(`<c><v>1</v></c>`, 1001) + `</row>`
-	corners := `<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>`
-	s.ends(t, "a.xlsx", book(cells), nil, 413, "DOCUMENT_TOO_LARGE")
-	s.ends(t, "a.xlsx", book(corners), nil, 200, "")
-	s.ends(t, "a.xlsx", book(`<row><c t="inlineStr"><is><t>`+strings.Repeat("long ", 10<<20)+`</t></is></c></row>`), nil, 415, "DOCUMENT_CORRUPT")
-	request := map[string]any{"input": s.upload("a.xlsx", book(corners)), "spreadsheet": map[string]any{"max_cell_count": 1}}
-	if a := s.do("POST", "/parse", request); a.Status != 422 || at(a.object(t), "error", "name") != "CELL_COUNT_EXCEEDED" {
-		t.Errorf("%d %s", a.Status, a.Body)
+	return string(out)
+}
+
+// Fault 23: a workbook is refused for its cells, as soon as there are too many, and not for the area it says it has. A
+// cell may be long: what a cell can hold of it is read.
+func TestCellBounds(t *testing.T) {
+	s := start(t, "sqlite", "limits: {cells: 100000}")
+	corners := vast(`<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>`)
+	s.ends(t, "a.xlsx", corners, nil, 200, "")
+	request := map[string]any{"input": s.upload("a.xlsx", corners), "spreadsheet": map[string]any{"max_cell_count": 1}}
+	s.finishes(t, "/parse", request, 422, "CELL_COUNT_EXCEEDED")
+	var millions strings.Builder
+	millions.WriteString("<row>")
+	for i, d := range digits(5_000_001) {
+		if i%5000 == 4999 {
+			millions.WriteString("</row><row>")
+		}
+		millions.WriteString("<c><v>" + string(d) + "</v></c>")
+	}
+	millions.WriteString("</row>")
+	for name, c := range map[string]struct {
+		rows   string
+		status int
+		want   string
+	}{
+		"five million cells": {millions.String(), 413, "DOCUMENT_TOO_LARGE"},
+		"one of 50 MB":       {`<row><c t="inlineStr"><is><t>` + digits(50<<20) + `</t></is></c></row>`, 200, ""},
+		"one that unfolds":   {`<row><c t="inlineStr"><is><t>` + strings.Repeat("long ", 10<<20) + `</t></is></c></row>`, 415, "DOCUMENT_CORRUPT"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := s.upload("a.xlsx", vast(c.rows))
+			began := time.Now()
+			a := s.do("POST", "/parse", map[string]any{"input": file})
+			if took := time.Since(began); took > 30*time.Second { // ten on a machine that does nothing else
+				t.Errorf("it took %v", took)
+			}
+			if got, _ := at(a.object(t), "error", "name").(string); a.Status != c.status || got != c.want || len(a.Body) > 6<<20 {
+				t.Errorf("%d with %d bytes: %.500s", a.Status, len(a.Body), a.Body)
+			}
+		})
 	}
 }

@@ -25,6 +25,7 @@ func TestRasterSize(t *testing.T) {
 	}
 }
 
+// Fault 18: no page is drawn beyond the bounds of pictures.
 func TestRasterSizeStaysWithinBounds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		side := rapid.Float64Range(0, 1e7)

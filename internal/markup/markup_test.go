@@ -75,7 +75,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// Nothing that could grow, lead outside or go on for ever is taken.
+// Fault 24: nothing that could grow, lead outside or go on for ever is taken.
 func TestRefused(t *testing.T) {
 	for name, in := range map[string]string{
 		"Empty": "", "NoRoot": "<!-- x -->", "Open": "<x>", "Crossed": "<x><y></x></y>", "TwoRoots": "<x/><y/>", "TextOutside": "<x/>t",

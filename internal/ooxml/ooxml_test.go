@@ -85,7 +85,7 @@ func drain(t *testing.T, content, name string) error {
 	return err
 }
 
-// Bombs are refused before they are unpacked, lies when they are.
+// Fault 22: bombs are refused before they are unpacked, lies when they are.
 func TestHostile(t *testing.T) {
 	types := ooxmltest.Member{Name: "[Content_Types].xml", Body: []byte(ooxmltest.Types())}
 	bomb := ooxmltest.Member{Name: "word/document.xml", Body: make([]byte, 12<<20)}

@@ -12,6 +12,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/ooxml/ooxmltest"
 )
 
+// Fault 21: locked packages open with their password and with no other.
 func TestUnlock(t *testing.T) {
 	content := []byte(strings.Repeat("PK what is inside ", 600))
 	for name, locked := range map[string]string{"Agile": ooxmltest.Lock(content, "pässword", 100), "Standard": ooxmltest.LockOld(content, "pässword")} {

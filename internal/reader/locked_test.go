@@ -20,7 +20,7 @@ func (refusing) Convert(context.Context, *os.File, string, string) (*os.File, fu
 	return nil, nil, fault.New(fault.DocumentCorrupt, "the document cannot be read: it cannot be converted")
 }
 
-// A file that the converter does not take is locked where it says so, and damaged otherwise.
+// Fault 21: a file that the converter does not take is locked where it says so, and damaged otherwise.
 func TestLockedOlderFiles(t *testing.T) {
 	records := func(kinds ...uint16) []byte {
 		var out []byte

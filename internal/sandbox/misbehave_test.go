@@ -23,6 +23,7 @@ func boxes(t *testing.T) map[string]*Box {
 	return map[string]*Box{"all": open(t), "no namespaces": bare}
 }
 
+// Faults 27 and 28: whatever a program does is told by name, in few words, and leaves nothing behind.
 func TestMisbehaviour(t *testing.T) {
 	big := Limits{Files: 64, Scratch: 8 << 20, Output: 64 << 20}
 	for _, tt := range []struct {
@@ -105,6 +106,7 @@ func forking(p Program) Program {
 	return p
 }
 
+// Fault 28: a program gets no more memory than it may have.
 func TestMemoryIsBounded(t *testing.T) {
 	for name, b := range boxes(t) {
 		t.Run(name, func(t *testing.T) {
@@ -122,7 +124,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// Without a tmpfs each file is bounded, and what is written is gone afterwards.
+// Fault 28: without a tmpfs each file is bounded, and what is written is gone afterwards.
 func TestScratchWithoutTmpfs(t *testing.T) {
 	b := boxes(t)["no namespaces"]
 	before := inventory(t)

@@ -86,7 +86,7 @@ func TestLinksWithoutFences(t *testing.T) {
 	}
 }
 
-// Nothing that a document names is fetched, read, or run.
+// Faults 25 and 26: nothing that a document names is fetched, read, or run.
 func TestLinks(t *testing.T) {
 	picture, inPDF := tooltest.Marker(t)
 	c := newCanary(t, picture)

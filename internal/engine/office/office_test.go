@@ -99,7 +99,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Whatever the program does is told by name, and leaves neither a process nor a file behind: Run itself waits for them.
+// Faults 27 and 28: whatever the program does is told by name, and leaves neither a process nor a file behind: Run itself waits for them.
 func TestMisbehaves(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)

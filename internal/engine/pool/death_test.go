@@ -70,6 +70,7 @@ func TestPagesThatKill(t *testing.T) {
 	}
 }
 
+// Fault 15: a page that hangs costs itself, and the pages after it are read.
 func TestPageThatHangs(t *testing.T) {
 	p, s := newPool(t, Options{Size: 1, PageTime: time.Second}, "sound")
 	d := open(t, p, "slow\nhang 2")
@@ -94,6 +95,7 @@ func TestDocumentsThatKill(t *testing.T) {
 	wantStarted(t, s, 4)
 }
 
+// Fault 27: an engine that hangs on a document costs its time once.
 func TestDocumentThatHangs(t *testing.T) {
 	p, s := newPool(t, Options{Size: 1, OpenTime: 500 * time.Millisecond}, "sound")
 	_, err := p.Open(t.Context(), file(t, []byte("x\nhang 0")), scripted)

@@ -51,7 +51,7 @@ func compound(stream string) string {
 	return string(b)
 }
 
-// Types are decided by content before names. A type that is only recognised is named in the refusal.
+// Fault 29: types are decided by content before names. A type that is only recognised is named in the refusal.
 func TestDetect(t *testing.T) {
 	elf := "\x7fELF\x02\x01\x01" + strings.Repeat("\x00\x01", 200)
 	movie := "\x00\x00\x00\x20ftypisom\x00\x00\x02\x00isomiso2avc1mp41" + strings.Repeat("\x00\x07", 100)

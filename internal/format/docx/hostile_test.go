@@ -112,7 +112,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// Links out of a document are words in it: no connection is made and no file is opened.
+// Fault 25: links out of a document are words in it: no connection is made and no file is opened.
 func TestNothingIsFetched(t *testing.T) {
 	canary, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

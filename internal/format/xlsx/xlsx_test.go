@@ -249,6 +249,7 @@ func TestLeftOutIsBounded(t *testing.T) {
 	}
 }
 
+// Faults 23 and 24: too many cells, and entities.
 func TestRefused(t *testing.T) {
 	laughs := part + `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><worksheet` + names + `><sheetData><row><c t="inlineStr"><is><t>&b;</t></is></c></row></sheetData></worksheet>`
 	huge := format.Options{Limits: format.Limits{Cells: 2}}
@@ -274,7 +275,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A sheet that says it is used up to its last cell costs what its cells cost.
+// Fault 23: a sheet that says it is used up to its last cell costs what its cells cost.
 func TestSparse(t *testing.T) {
 	d := read(t, book(`<dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row></sheetData>`, nil))
 	if diff := cmp.Diff([]string{"Text: 1", "Text: 2"}, formattest.Outline(d)); diff != "" {

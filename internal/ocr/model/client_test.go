@@ -209,6 +209,7 @@ func TestClientEmbeds(t *testing.T) {
 	}
 }
 
+// Fault 28: a recognition process that dies or floods is replaced, and named where it dies again.
 func TestClientReplacesTheDead(t *testing.T) {
 	for name, bad := range map[string]func(io.Reader, io.Writer){"crash": crash, "garbage": garbage, "flood": flood} {
 		t.Run(name, func(t *testing.T) {

@@ -65,6 +65,7 @@ func classified(b *optest.Bench, f *fake, body string) answer {
 	return a
 }
 
+// Fault 30: more pages than a classification looks at, and pages that are not there.
 func TestPages(t *testing.T) {
 	b, _, _ := optest.Paged(t, "pages=12", "pages=2", "pages=1", "pages=7", "pages=1", "pages=1")
 	b.Files["svc://t.txt"] = "one page"
