@@ -16,6 +16,7 @@ import (
 
 func TestMain(m *testing.M) { testenv.Main(m) }
 
+// TestOneTurnForManyCallers lets one of twenty callers answer for all, and refuses another body. Fault 35.
 func TestOneTurnForManyCallers(t *testing.T) {
 	testenv.EachDatabase(t, func(t *testing.T, db *database.DB) {
 		ctx := context.Background()

@@ -44,6 +44,7 @@ func many(n int, format string) string {
 	return strings.Join(parts, ",")
 }
 
+// TestRefused holds every fault of a schema to the place it is told at. Fault 37.
 func TestRefused(t *testing.T) {
 	for _, tt := range []struct{ name, schema, pointer string }{
 		{"NotJSON", `"{"`, "#"},

@@ -8,6 +8,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/infer/infertest"
 )
 
+// TestConformance has the server fail in every way there is: by name, after a bounded number of requests, without its words. Fault 38.
 func TestConformance(t *testing.T) {
 	client := infer.NewClient()
 	t.Cleanup(client.CloseIdleConnections)
