@@ -29,9 +29,6 @@ func Find(text string, f *schema.Field, loc Locale) []Found {
 	return scanFor(text, loc, want).For(t)
 }
 
-// Find are the values in the text that a field would take. Many texts are better asked For a Target.
-func (t Tokens) Find(f *schema.Field) []Found { return t.For(TargetOf(f)) }
-
 // Read takes the whole of a short text as a value.
 func (w Target) Read(text string, loc Locale) (any, bool) {
 	text = strings.TrimFunc(text, unicode.IsSpace)

@@ -41,13 +41,6 @@ func TargetOf(f *schema.Field) Target {
 	return t
 }
 
-// SortOf is the sort of values that a field wants. It is strict where the schema says so; where only the examples or the
-// name of a text field suggest it, other texts will do too.
-func SortOf(f *schema.Field) (sort Sort, strict bool) {
-	t := TargetOf(f)
-	return t.Sort, t.Strict
-}
-
 var formats = map[string]Sort{
 	"date": Date, "time": Time, "date-time": DateTime, "duration": Duration, "email": Email, "uri": URL, "url": URL,
 }

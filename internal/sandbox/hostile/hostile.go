@@ -54,11 +54,3 @@ func came(step string, err error) Result {
 	}
 	return Result{Step: step, Error: err.Error()}
 }
-
-// number is a call's error number as an error.
-func number(errno unix.Errno) error {
-	if errno == 0 {
-		return nil
-	}
-	return errno
-}
