@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/octavo-dev/octavo/internal/engine/office/officetest"
 )
@@ -71,7 +72,7 @@ func misbehave(t *testing.T, wants map[string][2]string, also string, settings .
 		return map[string]string{"a.heic": wants[r.act][0], "a.rtf": wants[r.act][1], "a.pdf": "DOCUMENT_CORRUPT"}[r.kind]
 	}
 	for r, id := range jobs {
-		if j := s.ended(id); j["status"] != "Failed" || at(j, "error", "name") != want(r) {
+		if j := s.endedWithin(id, 3*time.Minute); j["status"] != "Failed" || at(j, "error", "name") != want(r) {
 			t.Errorf("%s, %s: %v %v, want %s", r.kind, r.act, j["status"], j["error"], want(r))
 		}
 	}
