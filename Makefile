@@ -46,7 +46,7 @@ faults: setup ## run the tests of every fault case and write docs/faults.md
 	$(GO) run ./cmd/faults .
 
 # SERVER is the address of a running service; OCTAVO_API_KEY its key, where it asks for one.
-SERVER ?= http://127.0.0.1:8000
+SERVER ?= http://127.0.0.1:8080
 
 sweep: ## send every file below FILES through the service at SERVER and report what became of each
 	$(GO) run ./test/sweep -server $(SERVER) "$(FILES)"

@@ -139,8 +139,21 @@ func (workerCmd) Run(s *session) error {
 	}
 	startLog()
 	return withApp(s.ctx, cfg, func(a *app.App) error {
+		failed := make(chan error, 1)
+		if cfg.Ops.Listen != "" {
+			ops, err := startOperator(a, failed)
+			if err != nil { // a server beside it that has the same settings was first
+				slog.Warn("this worker works, and its health and metrics cannot be asked for", "error", err)
+			} else {
+				defer ops.Close()
+			}
+		}
 		slog.Info("working", "version", version, "cpu", cfg.Workers.CPU, "io", cfg.Workers.IO)
-		<-s.ctx.Done()
+		select {
+		case err := <-failed:
+			return err
+		case <-s.ctx.Done():
+		}
 		slog.Info("stopping", "grace", cfg.Shutdown.Grace.String(), "running", a.Running())
 		a.Drain(cfg.Shutdown.Grace)
 		return nil

@@ -152,7 +152,7 @@ type Docs struct {
 
 // Ops places the operator endpoints.
 type Ops struct {
-	Listen string `key:"listen" doc:"Second address that takes over all operator endpoints; the main one then answers 404 for them."`
+	Listen string `key:"listen" doc:"Second address that takes over all operator endpoints; the main one then answers 404 for them. A worker answers them only here."`
 }
 
 // Shutdown is how the service stops.

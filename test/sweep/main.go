@@ -14,7 +14,7 @@ import (
 )
 
 func main() {
-	server := flag.String("server", "http://127.0.0.1:8000", "address of the service")
+	server := flag.String("server", "http://127.0.0.1:8080", "address of the service")
 	key := flag.String("key", os.Getenv("OCTAVO_API_KEY"), "key of the service, where it asks for one")
 	callers := flag.Int("callers", 4, "files under way at the same time")
 	patience := flag.Duration("patience", 10*time.Minute, "how long one file may take until it counts as stuck")
