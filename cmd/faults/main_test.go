@@ -78,3 +78,26 @@ func TestMarksNameCases(t *testing.T) {
 		}
 	}
 }
+
+// The page names the tests that there are, and every case has one. Whether they pass is the business of their packages.
+func TestPageIsCurrent(t *testing.T) {
+	tests, err := find("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	passed := map[string]bool{}
+	for _, marked := range tests {
+		passed[marked.String()] = true
+	}
+	want, held := render(tests, passed)
+	if held != len(cases) {
+		t.Errorf("%d of %d cases have tests", held, len(cases))
+	}
+	got, err := os.ReadFile(filepath.Join("../..", page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != want {
+		t.Errorf("%s is not what the tests say of themselves; run make faults", page)
+	}
+}
