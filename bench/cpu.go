@@ -1,16 +1,15 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/octavo-dev/octavo/bench/tree"
 )
 
 // cpuMeter adds up the processor time of this process and of the PostgreSQL server. Unlike the clock it hardly
@@ -27,8 +26,8 @@ func newCPUMeter(ctx context.Context, url string) (cpuMeter, error) {
 	if err := conn.QueryRow(ctx, "SELECT pg_backend_pid()").Scan(&backend); err != nil {
 		return cpuMeter{}, err
 	}
-	s, err := readStat(fmt.Sprintf("/proc/%d/stat", backend))
-	return cpuMeter{postmaster: s.parent}, err
+	s, err := tree.ReadStat(fmt.Sprintf("/proc/%d/stat", backend))
+	return cpuMeter{postmaster: s.Parent}, err
 }
 
 // used is the time so far.
@@ -38,43 +37,14 @@ func (m cpuMeter) used() time.Duration {
 	sum := time.Duration(own.Utime.Nano() + own.Stime.Nano())
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat") // the pattern is valid
 	for _, path := range stats {
-		s, err := readStat(path)
+		s, err := tree.ReadStat(path)
 		switch {
 		case err != nil: // ended meanwhile
-		case s.pid == m.postmaster:
-			sum += s.own + s.children
-		case s.parent == m.postmaster:
-			sum += s.own
+		case s.PID == m.postmaster:
+			sum += s.Own + s.Children
+		case s.Parent == m.postmaster:
+			sum += s.Own
 		}
 	}
 	return sum
-}
-
-// procStat is what the kernel counts for a process; children are those that have ended.
-type procStat struct {
-	pid, parent   int
-	own, children time.Duration
-}
-
-func readStat(path string) (procStat, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return procStat{}, err
-	}
-	var s procStat
-	// pid (name) state ppid …; the name may hold blanks and brackets.
-	i := bytes.LastIndexByte(text, ')')
-	fields := strings.Fields(string(text[i+1:]))
-	if len(fields) < 15 {
-		return s, fmt.Errorf("%s: too short", path)
-	}
-	const tick = 10 * time.Millisecond // the unit of the kernel's counters, the same on every architecture Go runs on
-	var ticks [4]int64
-	fmt.Sscan(string(text), &s.pid)
-	fmt.Sscan(fields[1], &s.parent)
-	for k := range ticks {
-		fmt.Sscan(fields[11+k], &ticks[k])
-	}
-	s.own, s.children = time.Duration(ticks[0]+ticks[1])*tick, time.Duration(ticks[2]+ticks[3])*tick
-	return s, nil
 }

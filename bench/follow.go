@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/octavo-dev/octavo/bench/tree"
 )
 
 // moment is what the service holds at one time.
@@ -47,8 +49,8 @@ func follow(p *process, every time.Duration) (end func() course) {
 }
 
 func glance(p *process, after time.Duration) moment {
-	all := lookAt(p.cmd.Process.Pid)
-	m := moment{after: after, memory: p.memory(), tree: all.size, processes: all.processes}
+	all := tree.At(p.cmd.Process.Pid)
+	m := moment{after: after, memory: p.memory(), tree: all.Size, processes: all.Processes}
 	if open, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", p.cmd.Process.Pid)); err == nil {
 		m.files = len(open)
 	}

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/octavo-dev/octavo/bench/tree"
 )
 
 // long measures what a long document costs a real server: memory, processor time a page, and whether all cores work.
@@ -88,23 +90,23 @@ func (p *process) longRow(ctx context.Context, mode string, all []paper, joined 
 	if err != nil {
 		return nil, err
 	}
-	each := func(seen []look, pages int) time.Duration {
-		return (seen[len(seen)-1].cpu() - seen[0].cpu()) / time.Duration(pages)
+	each := func(seen []tree.Look, pages int) time.Duration {
+		return (seen[len(seen)-1].CPU() - seen[0].CPU()) / time.Duration(pages)
 	}
 	few := (each(apart, pageCount(all)) + each(again, pageCount(all))) / 2
 	many := each(together, joined.pages)
-	times, top, busy := share(many, few), largest(together), cores(whileReading(together))
+	times, top, busy := share(many, few), tree.Largest(together), tree.Cores(tree.WhileReading(together))
 	first, last := together[0], together[len(together)-1]
 	return []string{
 		mode, ms(few), ms(many), ratio(times) + ", " + verdict("target at most 1.2", times <= 1.2),
-		fmt.Sprintf("%.0f MiB in %d processes, %s", top.size, top.processes, verdict("target below 600 MB", top.size*1.048576 < 600)),
+		fmt.Sprintf("%.0f MiB in %d processes, %s", top.Size, top.Processes, verdict("target below 600 MB", top.Size*1.048576 < 600)),
 		fmt.Sprintf("%.2f, %s", busy, verdict("target at least 1.5", busy >= 1.5)),
-		fmt.Sprintf("%.1f s of processors in %.1f s", (last.cpu() - first.cpu()).Seconds(), last.at.Sub(first.at).Seconds()),
+		fmt.Sprintf("%.1f s of processors in %.1f s", (last.CPU() - first.CPU()).Seconds(), last.At.Sub(first.At).Seconds()),
 	}, nil
 }
 
 // parseAll parses files one after the other and watches the server meanwhile. Uploads are not part of it.
-func (p *process) parseAll(ctx context.Context, mode string, all []paper) ([]look, error) {
+func (p *process) parseAll(ctx context.Context, mode string, all []paper) ([]tree.Look, error) {
 	var inputs []string
 	for _, f := range all {
 		input, err := p.upload(ctx, f.path)
@@ -113,7 +115,7 @@ func (p *process) parseAll(ctx context.Context, mode string, all []paper) ([]loo
 		}
 		inputs = append(inputs, input)
 	}
-	end := watch(p.cmd.Process.Pid)
+	end := tree.Watch(p.cmd.Process.Pid)
 	for i, input := range inputs {
 		n, err := p.parse(ctx, input, mode)
 		if err == nil && n != all[i].pages {

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/octavo-dev/octavo/bench/tree"
 )
 
 // cost is what parsing some files took a process and all its descendants.
@@ -106,9 +108,9 @@ func watched(cmd *exec.Cmd, pages int) (cost, error) {
 	if err := cmd.Start(); err != nil {
 		return cost{}, err
 	}
-	end := watch(cmd.Process.Pid)
+	end := tree.Watch(cmd.Process.Pid)
 	err := cmd.Wait()
-	c := cost{cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), clock: time.Since(began), size: largest(end()).size}
+	c := cost{cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), clock: time.Since(began), size: tree.Largest(end()).Size}
 	if err != nil {
 		return c, fmt.Errorf("%w: %s", err, said.Bytes())
 	}
@@ -166,7 +168,7 @@ func (l *lab) wholeService(ctx context.Context, all []paper) (*wholeServer, erro
 
 // parseAll parses the files one after the other and reads the answers.
 func (s *wholeServer) parseAll(ctx context.Context, all []paper) (cost, error) {
-	end := watch(s.cmd.Process.Pid)
+	end := tree.Watch(s.cmd.Process.Pid)
 	pages := 0
 	var failed error
 	for _, input := range s.inputs {
@@ -187,7 +189,7 @@ func (s *wholeServer) parseAll(ctx context.Context, all []paper) (cost, error) {
 	}
 	seen := end()
 	first, last := seen[0], seen[len(seen)-1]
-	c := cost{cpu: last.cpu() - first.cpu(), clock: last.at.Sub(first.at), size: largest(seen).size}
+	c := cost{cpu: last.CPU() - first.CPU(), clock: last.At.Sub(first.At), size: tree.Largest(seen).Size}
 	if failed == nil && pages != pageCount(all) {
 		failed = fmt.Errorf("%d pages instead of %d", pages, pageCount(all))
 	}
