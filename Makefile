@@ -6,7 +6,7 @@ LINT_VERSION = $(shell sed -n 's|^.*github.com/golangci/golangci-lint/v2 \(v[0-9
 LINT = .cache/bin/golangci-lint-$(LINT_VERSION)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-chaos test-mutants faults sweep fuzz lint generate bench soak eval
+.PHONY: help setup build run test test-chaos test-mutants faults sweep fuzz lint generate bench peers soak eval
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,6 +32,7 @@ export FILE
 test: setup ## run every test; servers they need are started and stopped by the tests
 	$(GO) test -timeout 20m $$($(GO) list ./... | grep -v /internal/chaos)
 	$(GO) test -timeout 20m ./internal/chaos
+	$(GO) test -C bench -timeout 20m ./...
 
 test-chaos: ## the long form of the kill, stop and outage tests
 	@scripts/setup
@@ -72,6 +73,10 @@ generate: ## write the generated pages of docs and the sample documents anew
 bench: ## measure the task engine, the service and reading, side by side with others
 	@scripts/setup bench
 	$(GO) run -C bench . -data $(abspath $(DATA))
+
+peers: ## compare what is read, and its cost, with other programs on the sets below DATA; writes the tables of README.md
+	@scripts/setup peers
+	$(GO) run -C bench ./peers -data $(abspath $(DATA)) -scorer $(abspath $(TOOLS))/mdscore
 
 soak: ## send a mix of documents for an hour and say whether memory, files, goroutines and processes stay flat
 	@scripts/setup bench

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"time"
 
@@ -64,7 +63,7 @@ func (r *reading) file(path, name string) error {
 	if err != nil {
 		return err
 	}
-	text := plain.Replace(render.Markdown(got, render.Options{Table: render.HTML, Plain: true}))
+	text := page.Plain.Replace(render.Markdown(got, render.Options{Table: render.HTML, Plain: true}))
 	if err := os.WriteFile(filepath.Join(r.out, name+".md"), []byte(text+"\n"), 0o600); err != nil {
 		return err
 	}
@@ -89,13 +88,6 @@ func draw(d *pdfium.Document, got *doc.Document, folder, name string) error {
 	}
 	return nil
 }
-
-// plain writes characters and tables as the truth of this set does: straight quotes, one dash, blanks around cells.
-var plain = strings.NewReplacer(
-	"“", `"`, "”", `"`, "„", `"`, "‘", "'", "’", "'", "–", "-", "—", "-", "‐", "-", "‑", "-", "−", "-", "…", "...",
-	"<td", " <td", "</td>", " </td>", "<th", " <th", "</th>", " </th>", "<tr>", " <tr>", "</tr>", " </tr>", "<br>", " ",
-	"\u00a0", " ",
-)
 
 // document reads a file as the product does.
 func (r *reading) document(path string, d *pdfium.Document) (*doc.Document, error) {
