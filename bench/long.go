@@ -95,7 +95,7 @@ func (p *process) longRow(ctx context.Context, mode string, all []paper, joined 
 	}
 	few := (each(apart, pageCount(all)) + each(again, pageCount(all))) / 2
 	many := each(together, joined.pages)
-	times, top, busy := share(many, few), tree.Largest(together), tree.Cores(tree.WhileReading(together))
+	times, top, busy := share(many, few), tree.Largest(together), cores(whileReading(together))
 	first, last := together[0], together[len(together)-1]
 	return []string{
 		mode, ms(few), ms(many), ratio(times) + ", " + verdict("target at most 1.2", times <= 1.2),

@@ -1,4 +1,4 @@
-// Package tree measures processes with all their descendants: processor time, memory, cores kept busy.
+// Package tree measures processes with all their descendants: processor time and memory.
 package tree
 
 import (
@@ -97,24 +97,4 @@ func Watch(root int) (end func() []Look) {
 // Largest is the look at which the tree was largest.
 func Largest(all []Look) Look {
 	return slices.MaxFunc(all, func(a, b Look) int { return cmp.Compare(a.Size, b.Size) })
-}
-
-// WhileReading cuts off what follows once the descendants have done nearly all they did: the answer is written by the
-// process itself.
-func WhileReading(all []Look) []Look {
-	const nearly = 0.98
-	first, last := all[0].Children, all[len(all)-1].Children
-	enough := first + time.Duration(nearly*float64(last-first))
-	for i := range all {
-		if all[i].Children >= enough {
-			return all[:i+1]
-		}
-	}
-	return all
-}
-
-// Cores is how many processors the tree kept busy.
-func Cores(all []Look) float64 {
-	first, last := all[0], all[len(all)-1]
-	return float64(last.CPU()-first.CPU()) / float64(max(last.At.Sub(first.At), 1))
 }
