@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 )
@@ -28,9 +27,8 @@ func measure(ctx context.Context, s settings) (*result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.only != "" {
-		chosen := append(strings.Split(s.only, ","), all[0].name)
-		all = slices.DeleteFunc(all, func(p *peer) bool { return !slices.Contains(chosen, p.name) })
+	if all, err = choose(all, s.only); err != nil {
+		return nil, err
 	}
 	l := &lab{settings: s}
 	if l.dir, err = os.MkdirTemp("", "octavo-peers-"); err != nil {
@@ -58,6 +56,26 @@ func measure(ctx context.Context, s settings) (*result, error) {
 	quoted, err := quote(filepath.Join(s.data, "parse", "peers.json"))
 	r.Peers = append(r.Peers, quoted...)
 	return r, err
+}
+
+// choose keeps those that are named, and Octavo, which everyone is held against.
+func choose(all []*peer, names string) ([]*peer, error) {
+	if names == "" {
+		return all, nil
+	}
+	chosen := []*peer{all[0]}
+	for name := range strings.SplitSeq(names, ",") {
+		before := len(chosen)
+		for _, p := range all[1:] {
+			if p.name == name {
+				chosen = append(chosen, p)
+			}
+		}
+		if len(chosen) == before {
+			return nil, fmt.Errorf("no peer is called %q", name)
+		}
+	}
+	return chosen, nil
 }
 
 // files are the PDF files of a set.

@@ -61,6 +61,20 @@ func TestWork(t *testing.T) {
 	}
 }
 
+func TestChoose(t *testing.T) {
+	all := []*peer{{name: "Octavo"}, {name: "a"}, {name: "b"}, {name: "a", speed: true}}
+	for _, c := range []struct{ only, want string }{{"", "Octavo a b a"}, {"a", "Octavo a a"}, {"b,a", "Octavo b a a"}, {"c", ""}, {"a,c", ""}} {
+		got, err := choose(all, c.only)
+		var names []string
+		for _, p := range got {
+			names = append(names, p.name)
+		}
+		if s := strings.Join(names, " "); s != c.want || (err == nil) != (c.want != "") {
+			t.Errorf("%q: %q, %v", c.only, s, err)
+		}
+	}
+}
+
 func TestSpeed(t *testing.T) {
 	ms := func(all ...int) (out []cost) {
 		for _, n := range all {
