@@ -217,7 +217,7 @@ var (
 func TestContainer(t *testing.T) {
 	setup := read(t, "scripts/setup")
 	image := strings.Fields(read(t, "deploy/container/Containerfile"))
-	elsewhere := []string{"postgresql", "redis-server", "chromium", "poppler-utils", "gcc", "libc6-dev"} // for tests, measurements and building
+	elsewhere := []string{"postgresql", "redis-server", "iproute2", "chromium", "poppler-utils", "mupdf-tools", "default-jre-headless", "gcc", "libc6-dev"} // for tests, measurements and building
 	var want []string
 	for _, m := range installed.FindAllStringSubmatch(setup, -1) {
 		want = append(want, strings.Fields(strings.Trim(m[1], `"`))...)

@@ -107,8 +107,8 @@ func why(err error) error {
 	return err
 }
 
-// patience is longer than building and starting anything here takes on a busy machine.
-const patience = 3 * time.Minute
+// patience is longer than building everything anew and starting it takes on a busy machine.
+const patience = 10 * time.Minute
 
 // receives has a receiver turn away what is not signed, take a real notice, and end.
 func (p program) receives(t *testing.T, env []string, service string) {
