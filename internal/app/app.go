@@ -52,6 +52,7 @@ type App struct {
 	blobs      *blob.Store
 	reading    *Reading
 	runner     *job.Runner
+	crew       *work.Crew
 	waiter     *job.Waiter
 	dispatcher *hook.Dispatcher
 	janitor    *janitor.Janitor
@@ -156,14 +157,14 @@ func (a *App) assemble(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	crew := &work.Crew{
+	a.crew = &work.Crew{
 		Operations: all.Work, Site: site(cfg, a.reading), Objects: a.Objects, Sources: resolver, Scheme: scheme(cfg), TempDir: a.tempDir(),
 		Reader: a.reading.Reader, PDF: a.reading.Writer, Models: models, Embed: a.reading.Embedder, Parts: a.Jobs.Parts, Job: a.Jobs.Get,
 	}
-	a.runner = job.NewRunner(a.Jobs, hub, crew, crew, job.Options{
+	a.runner = job.NewRunner(a.Jobs, hub, a.crew, a.crew, job.Options{
 		Owner: owner, Workers: job.Workers{CPU: cfg.Workers.CPU, IO: cfg.Workers.IO}, Lease: cfg.Queue.Lease,
 		Heartbeat: cfg.Queue.Heartbeat, JobTimeout: cfg.Limits.JobTimeout,
-		Waits: job.Waits{Sync: cfg.Limits.SyncTimeout, Async: cfg.Queue.MaxWait}, Discard: crew.Discard,
+		Waits: job.Waits{Sync: cfg.Limits.SyncTimeout, Async: cfg.Queue.MaxWait}, Discard: a.crew.Discard,
 	})
 	folder, err := pipeline.ReadFolder(cfg.Pipelines.Dir)
 	if err != nil {
@@ -184,8 +185,8 @@ func (a *App) assemble(ctx context.Context) error {
 		return err
 	}
 	a.Server = server.New(server.Parts{
-		Config: cfg, Version: a.Version, Operations: all.Operations, Site: crew.Site, Types: a.reading.Types(),
-		Jobs: a.Jobs, Queues: a.Jobs, Waiter: a.waiter, Results: crew, Pictures: crew, Objects: a.Objects, Sources: resolver,
+		Config: cfg, Version: a.Version, Operations: all.Operations, Site: a.crew.Site, Types: a.reading.Types(),
+		Jobs: a.Jobs, Queues: a.Jobs, Waiter: a.waiter, Results: a.crew, Pictures: a.crew, Objects: a.Objects, Sources: resolver,
 		Keys: a.Keys, Orgs: a.Orgs, Rates: rates, Throttle: throttle, Idempotency: idem,
 		Portal:    hook.NewPortal(a.DB, a.dispatcher, web, cursors, cfg.Webhooks.PortalTTL),
 		Pipelines: pipeline.NewStore(a.DB, folder), Cursors: cursors, Health: a.Health, Readiness: a.Ready, Metrics: a.Metrics,
@@ -194,8 +195,9 @@ func (a *App) assemble(ctx context.Context) error {
 	return nil
 }
 
-// ended counts a finished job and hurries its webhook.
+// ended counts a finished job, lets its documents go and hurries its webhook.
 func (a *App) ended(e job.Ending) {
+	a.crew.Ended(e.ID)
 	a.Metrics.JobEnded(e.Type, string(e.State), e.Duration, e.Pages)
 	a.Metrics.QueueWait.WithLabelValues(string(e.Queue), e.Lane.String()).Observe(e.QueueWait.Seconds())
 	a.dispatcher.Wake()

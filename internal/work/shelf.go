@@ -25,6 +25,7 @@ type shelved struct {
 	source *op.Source
 	err    error
 	users  int
+	ended  bool // its job has: nobody will want it again
 }
 
 // take returns the document under a key, spooled by open if nobody has it. Closing it gives it back.
@@ -74,8 +75,28 @@ func (s *shelf) release(key shelfKey, d *shelved) {
 	if d.err != nil && s.held[key] == d {
 		delete(s.held, key)
 	}
-	if d.users == 0 && d.err == nil {
+	switch {
+	case d.users > 0 || d.err != nil:
+	case d.ended:
+		_ = d.source.Close()
+	default:
 		time.AfterFunc(linger, func() { s.drop(key, d) })
+	}
+}
+
+// forget lets the documents of a job go that has ended, those in use when they are given back.
+func (s *shelf) forget(job string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for key, d := range s.held {
+		if key.job != job {
+			continue
+		}
+		delete(s.held, key)
+		d.ended = true
+		if d.users == 0 {
+			_ = d.source.Close()
+		}
 	}
 }
 

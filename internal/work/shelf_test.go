@@ -60,6 +60,41 @@ func TestShelfCopiesOnceAndLetsGoLater(t *testing.T) {
 	})
 }
 
+func TestShelfLetsGoWithTheJob(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var s shelf
+		var closed atomic.Int32
+		take := func(job string) *op.Source {
+			d, err := s.take(t.Context(), shelfKey{job, "input"}, func() (*op.Source, error) {
+				return &op.Source{Data: strings.NewReader("text"), Closer: closes{&closed}}, nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return d
+		}
+		_ = take("ended").Close()
+		s.forget("ended")
+		if closed.Load() != 1 {
+			t.Errorf("closed %d times when the job had ended", closed.Load())
+		}
+		inUse, other := take("in use"), take("other")
+		s.forget("in use")
+		if closed.Load() != 1 {
+			t.Error("a document in use was closed")
+		}
+		_ = inUse.Close()
+		_ = other.Close()
+		if closed.Load() != 2 {
+			t.Errorf("closed %d times when it was given back", closed.Load())
+		}
+		time.Sleep(2 * linger)
+		if closed.Load() != 3 || len(s.held) != 0 {
+			t.Errorf("closed %d times in the end, held %d", closed.Load(), len(s.held))
+		}
+	})
+}
+
 func TestShelfForgetsFailures(t *testing.T) {
 	var s shelf
 	broken := errors.New("broken")

@@ -46,6 +46,9 @@ type Crew struct {
 	shelf shelf
 }
 
+// Ended lets go what is kept here for the tasks of a job that has ended.
+func (c *Crew) Ended(jobID string) { c.shelf.forget(jobID) }
+
 // Run works on one task.
 func (c *Crew) Run(ctx context.Context, t job.Task) (out job.Outcome, err error) {
 	ctx, span := trace.Task(ctx, t.Trace, t.Type+" "+t.Stage, attribute.String("octavo.job_id", t.JobID),
