@@ -34,7 +34,7 @@ func scale(ctx context.Context, l *lab) error {
 		return err
 	}
 	defer testenv.Stop()
-	const rounds = 3
+	const rounds = 5
 	var times []float64
 	t := table{head: []string{"round", "one worker", "two workers", "speed-up"}}
 	for round := range rounds {
@@ -106,16 +106,16 @@ func (l *lab) work(binary, database string, processor int, settings ...string) (
 	return p, p.start()
 }
 
-// timed warms the workers up with short documents, and then takes the time of one document.
+// timed warms the workers up with some of the pages, and then takes the time of all of them.
 func (p *process) timed(ctx context.Context, file paper) (time.Duration, error) {
 	input, err := p.upload(ctx, file.path)
 	if err != nil {
 		return 0, err
 	}
-	if _, err := p.through(ctx, input, map[string]any{"page_range": map[string]int{"start": 1, "end": 40}}); err != nil {
+	if _, err := p.through(ctx, input, map[string]any{"extraction_mode": "metadata", "page_range": map[string]int{"start": 1, "end": 100}}); err != nil {
 		return 0, err
 	}
-	return p.through(ctx, input, map[string]any{})
+	return p.through(ctx, input, map[string]any{"extraction_mode": "metadata"})
 }
 
 // through submits a parse and waits for its end, without reading the result.
