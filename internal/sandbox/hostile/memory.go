@@ -66,10 +66,10 @@ func together(args []string) Result {
 			for at := step * piece / steps; at < (step+1)*piece/steps; at += page {
 				*(*byte)(unsafe.Add(unsafe.Pointer(nil), place+at)) = 1
 			}
-			unix.RawSyscall(unix.SYS_WRITE, uintptr(ends[1]), uintptr(unsafe.Pointer(&word[0])), 1)
+			_, _, _ = unix.RawSyscall(unix.SYS_WRITE, uintptr(ends[1]), uintptr(unsafe.Pointer(&word[0])), 1)
 		}
 		if errno != 0 {
-			unix.RawSyscall(unix.SYS_WRITE, uintptr(ends[1]), uintptr(unsafe.Pointer(&word[0])), 1)
+			_, _, _ = unix.RawSyscall(unix.SYS_WRITE, uintptr(ends[1]), uintptr(unsafe.Pointer(&word[0])), 1)
 		}
 		forever()
 	}
