@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"math/rand/v2"
+	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/op"
@@ -49,6 +53,62 @@ func TestParsedReadsBack(t *testing.T) {
 				t.Errorf("%s: cut after %d of %d bytes: no error", name, n, len(whole))
 			}
 		}
+	}
+}
+
+// Whatever a reader sets is there when the model is read again.
+func TestParsedKeepsEveryField(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		var d doc.Document
+		fill(reflect.ValueOf(&d).Elem(), random, 0)
+		for i := range d.Pages {
+			d.Pages[i].Words, d.Pages[i].Lines = nil, nil // packed.go rounds them
+		}
+		want := &op.Parsed{Documents: []op.ParsedDocument{{Document: &d, Options: json.RawMessage("{}")}}}
+		var stored bytes.Buffer
+		if err := want.Write(&stored); err != nil {
+			t.Fatal(err)
+		}
+		got, err := op.ReadParsed(&stored)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+			t.Fatal(diff)
+		}
+	}
+}
+
+// fill sets all fields of a value to something, and some of them to nothing.
+func fill(v reflect.Value, random *rand.Rand, depth int) {
+	if depth > 9 || random.IntN(4) == 0 {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			fill(v.Field(i), random, depth+1)
+		}
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		fill(v.Elem(), random, depth+1)
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+		fill(v.Index(0), random, depth+1)
+		fill(v.Index(1), random, depth+1)
+	case reflect.String:
+		v.SetString(strconv.Itoa(random.Int()))
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Int:
+		v.SetInt(int64(random.Int()))
+	case reflect.Uint32:
+		v.SetUint(uint64(random.Uint32()))
+	case reflect.Float64:
+		v.SetFloat(random.NormFloat64())
+	default:
+		panic("a " + v.Kind().String() + " in a document")
 	}
 }
 

@@ -1,11 +1,11 @@
 package op
 
 import (
-	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/octavo-dev/octavo/internal/doc"
 )
@@ -58,10 +58,10 @@ const (
 	placeAt = 6 // bits
 )
 
-// packer writes words.
+// packer writes words. One that is used again keeps its room.
 type packer struct {
-	fields, texts []byte
-	last          fields
+	fields, texts, whole []byte
+	last                 fields
 }
 
 // add writes a word whose text is elsewhere, unless place is own.
@@ -82,30 +82,31 @@ func (p *packer) add(w *doc.Word, place byte) {
 	}
 }
 
-// packPage writes the words and lines of a page.
-func packPage(p *doc.Page) []byte {
-	var pk packer
+// page writes the words and lines of a page. What it returns is good until the next one.
+func (pk *packer) page(p *doc.Page) []byte {
+	pk.fields, pk.texts, pk.last = pk.fields[:0], pk.texts[:0], fields{}
 	for i := range p.Lines {
 		pk.add((*doc.Word)(&p.Lines[i]), own)
 	}
 	pk.last = fields{}
-	rest := pk.texts // of the lines, from where the last word ended
+	rest := string(pk.texts) // of the lines, from where the last word ended
 	for i := range p.Words {
 		w := &p.Words[i]
 		place := byte(own)
-		switch text := []byte(w.Text); {
-		case bytes.HasPrefix(rest, text):
-			place, rest = next, rest[len(text):]
-		case len(rest) > 0 && bytes.HasPrefix(rest[1:], text):
-			place, rest = after, rest[1+len(text):]
+		switch {
+		case strings.HasPrefix(rest, w.Text):
+			place, rest = next, rest[len(w.Text):]
+		case len(rest) > 0 && strings.HasPrefix(rest[1:], w.Text):
+			place, rest = after, rest[1+len(w.Text):]
 		}
 		pk.add(w, place)
 	}
-	dst := make([]byte, 0, len(pk.fields)+len(pk.texts)+3*binary.MaxVarintLen64)
+	pk.whole = pk.whole[:0]
 	for _, n := range []int{len(p.Lines), len(p.Words), len(pk.fields)} {
-		dst = binary.AppendUvarint(dst, uint64(n))
+		pk.whole = binary.AppendUvarint(pk.whole, uint64(n))
 	}
-	return append(append(dst, pk.fields...), pk.texts...)
+	pk.whole = append(append(pk.whole, pk.fields...), pk.texts...)
+	return pk.whole
 }
 
 var errPacked = errors.New("packed words are damaged")
@@ -169,7 +170,7 @@ func (u *unpacker) word() doc.Word {
 	return u.last.word(u.cut(&u.lines, n))
 }
 
-// unpackPage reads what packPage wrote.
+// unpackPage reads what packer.page wrote.
 func unpackPage(p *doc.Page, src []byte) error {
 	u := unpacker{fields: src}
 	lines, words, size := u.uvarint(), u.uvarint(), u.uvarint()

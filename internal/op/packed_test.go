@@ -43,7 +43,7 @@ func TestPackedPagesAnswerAsTheyDid(t *testing.T) {
 			want.Words = append(want.Words, drawnWord(t, rapid.String().Draw(t, "text")))
 		}
 		var got doc.Page
-		if err := unpackPage(&got, packPage(&want)); err != nil {
+		if err := unpackPage(&got, new(packer).page(&want)); err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range []*doc.Page{&want, &got} {
@@ -61,7 +61,7 @@ func TestPackedPagesAnswerAsTheyDid(t *testing.T) {
 }
 
 func TestUnpackRefusesDamage(t *testing.T) {
-	whole := packPage(&doc.Page{
+	whole := new(packer).page(&doc.Page{
 		Lines: []doc.Line{{Text: "a line", Confidence: 1}},
 		Words: []doc.Word{{Text: "a", Box: doc.Box{Width: math.Inf(1)}}, {Text: "line"}, {Text: "other", Confidence: math.NaN()}},
 	})

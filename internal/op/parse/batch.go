@@ -7,6 +7,8 @@ import (
 	"io"
 	"slices"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/job"
 	"github.com/octavo-dev/octavo/internal/op"
@@ -158,20 +160,40 @@ func (p *parser) joined(ctx context.Context, input string, batches []batchOutput
 		return nil, err
 	}
 	defer file.Close()
-	var parts []*doc.Document
+	parts, err := p.parts(ctx, batches)
+	if err != nil {
+		return nil, err
+	}
 	var images []pageImage
 	for _, b := range batches {
-		part, err := p.stored(ctx, b.Artifact)
-		if err != nil {
-			return nil, err
-		}
-		parts, images = append(parts, part.Documents[0].Document), append(images, b.Images...)
+		images = append(images, b.Images...)
 	}
 	d, err := file.Join(ctx, parts)
 	if err != nil {
 		return nil, err
 	}
 	return p.source(ctx, file, d, images, input)
+}
+
+// fetches is how many batches are fetched at once, so that the store is not waited for while others are unpacked.
+const fetches = 4
+
+// parts reads the pages that batches left.
+func (p *parser) parts(ctx context.Context, batches []batchOutput) ([]*doc.Document, error) {
+	parts := make([]*doc.Document, len(batches))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(fetches)
+	for i, b := range batches {
+		group.Go(func() error {
+			part, err := p.stored(ctx, b.Artifact)
+			if err != nil {
+				return err
+			}
+			parts[i] = part.Documents[0].Document
+			return nil
+		})
+	}
+	return parts, group.Wait()
 }
 
 // part stores something for a later stage and returns its id.

@@ -278,7 +278,7 @@ func (p *parser) keep(ctx context.Context, sources []source, list bool) error {
 	body := op.Produce(parsed.Write)
 	defer func() { _ = body.Close() }()
 	_, err = p.env.Artifacts.Add(ctx, p.task, op.Artifact{
-		Kind: op.KindModel, Name: "model.json.gz", ContentType: "application/gzip", Body: body,
+		Kind: op.KindModel, Name: "model", ContentType: "application/octet-stream", Body: body,
 	})
 	if err != nil {
 		return fmt.Errorf("store document model: %w", err)
