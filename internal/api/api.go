@@ -95,14 +95,29 @@ func (o *Opt[T]) UnmarshalJSON(b []byte) error {
 }
 
 // Marshal writes v as the service answers: only the characters that JSON itself demands are escaped.
-func Marshal(v any) ([]byte, error) {
-	var buf bytes.Buffer
-	enc := json.NewEncoder(&buf)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
+func Marshal(v any) ([]byte, error) { return NewEncoder().Encode(v) }
+
+// Encoder writes many values as Marshal writes one, into room that it keeps.
+type Encoder struct {
+	buf  bytes.Buffer
+	json *json.Encoder
+}
+
+// NewEncoder returns an encoder without room.
+func NewEncoder() *Encoder {
+	e := &Encoder{}
+	e.json = json.NewEncoder(&e.buf)
+	e.json.SetEscapeHTML(false)
+	return e
+}
+
+// Encode writes v. What it returns is good until the next call.
+func (e *Encoder) Encode(v any) ([]byte, error) {
+	e.buf.Reset()
+	if err := e.json.Encode(v); err != nil {
 		return nil, fmt.Errorf("write JSON: %w", err)
 	}
-	return unescape(bytes.TrimSuffix(buf.Bytes(), []byte("\n"))), nil
+	return unescape(bytes.TrimSuffix(e.buf.Bytes(), []byte("\n"))), nil
 }
 
 // MarshalAround writes v with JSON that is written already in the place of a field that is null in it. Package json would

@@ -116,6 +116,9 @@ func (f *File) fits(pages int) error {
 // Paged reports whether the pages of the file can be read one by one.
 func (f *File) Paged() bool { return f.byPage }
 
+// Count is the number of pages that a Paged file has, selected or not.
+func (f *File) Count() int { return f.pages.Pages() }
+
 // Drawable reports whether the pages of the file can be drawn. Of one that is read as a whole that is known when it
 // was.
 func (f *File) Drawable() bool { return f.pages != nil }

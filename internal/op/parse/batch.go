@@ -66,7 +66,7 @@ func (p *parser) cut(ctx context.Context, inputs []string) ([][][]int, error) {
 }
 
 func (p *parser) batchSize(file *opened) int {
-	if p.request.Settings.ExtractionMode == string(reader.Pixels) || p.looks() && p.env.Reader.Regions != nil || file.bytes.Size > int64(len(file.Selected))*pictureBytes {
+	if p.request.Settings.ExtractionMode == string(reader.Pixels) || p.looks() && p.env.Reader.Regions != nil || file.bytes.Size > int64(file.Count())*pictureBytes {
 		return batchPictures
 	}
 	return batchPages

@@ -12,6 +12,7 @@ import (
 func (p *parser) encode(out io.Writer, r *result) error {
 	e := encoder{
 		out:  bufio.NewWriterSize(out, 64<<10),
+		json: api.NewEncoder(),
 		wire: wire{pages: r.pages, list: r.list, numeric: p.env.Site.NumericConfidence},
 	}
 	e.raw(`{"type":"full","chunks":[`)
@@ -37,6 +38,7 @@ func (p *parser) encode(out io.Writer, r *result) error {
 // encoder writes JSON and keeps the first error.
 type encoder struct {
 	out   *bufio.Writer
+	json  *api.Encoder
 	wire  wire
 	comma bool // an item was written
 	err   error
@@ -52,7 +54,7 @@ func (e *encoder) value(v any) {
 	if e.err != nil {
 		return
 	}
-	b, err := api.Marshal(v)
+	b, err := e.json.Encode(v)
 	if e.err = err; err == nil {
 		_, e.err = e.out.Write(b)
 	}

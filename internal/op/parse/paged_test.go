@@ -73,6 +73,20 @@ func TestLongDocumentIsReadInBatches(t *testing.T) {
 	}
 }
 
+// Batches are small where pages are pictures. Whether they are is a matter of the whole file, not of what is selected.
+func TestSizeOfBatches(t *testing.T) {
+	for _, c := range []struct{ pages, size, batches int }{
+		{300, 300 << 10, 0},
+		{300, 300 * 41 << 10, 5},
+	} {
+		b, _, _ := paged(t, fmt.Sprintf("pages=%d", c.pages)+strings.Repeat(" ", c.size))
+		b.parse(`{"input":"svc://a.pdf","settings":{"page_range":{"start":1,"end":20}}}`)
+		if b.Batches != c.batches {
+			t.Errorf("20 of %d pages in %d bytes: %d batches, want %d", c.pages, c.size, b.Batches, c.batches)
+		}
+	}
+}
+
 func TestPageRangeOfPages(t *testing.T) {
 	b, _, _ := paged(t, "pages=5")
 	for _, pages := range []string{`[0]`, `[-1]`, `{"start":9,"end":3}`, `[6]`, `[1000000000]`, `["Sheet1"]`} {
