@@ -140,7 +140,7 @@ type Turn struct {
 	key   Key
 	// JobID is the job an earlier holder had bound before it died, else empty.
 	JobID string
-	// open is a job that is being stored or has no outcome yet.
+	// open is a job that is being stored or has no outcome yet; one that an earlier holder bound may be.
 	open string
 
 	stop chan struct{}
@@ -148,7 +148,7 @@ type Turn struct {
 }
 
 func (s *Store) newTurn(k Key, jobID string) *Turn {
-	return &Turn{store: s, key: k, JobID: jobID, stop: make(chan struct{})}
+	return &Turn{store: s, key: k, JobID: jobID, open: jobID, stop: make(chan struct{})}
 }
 
 func (t *Turn) keepAlive() {

@@ -123,11 +123,15 @@ func TestOpenJobIsKept(t *testing.T) {
 			if err := turn.Free(ctx); err != nil {
 				t.Fatal(err)
 			}
-			again, record, err := idempotency.New(db, "b", time.Hour).Begin(ctx, k, "f")
-			if err != nil || again == nil || again.JobID != tt.want {
-				t.Fatalf("%s: %+v, %+v, %v; want a turn with job %q", tt.name, again, record, err, tt.want)
+			for _, who := range []string{"b", "who comes after somebody that only asked for the job"} {
+				again, record, err := idempotency.New(db, who, time.Hour).Begin(ctx, k, "f")
+				if err != nil || again == nil || again.JobID != tt.want {
+					t.Fatalf("%s: %+v, %+v, %v; want a turn with job %q", tt.name, again, record, err, tt.want)
+				}
+				if err := again.Free(ctx); err != nil {
+					t.Fatal(err)
+				}
 			}
-			again.Free(ctx)
 		}
 	})
 }
