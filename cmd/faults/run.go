@@ -21,7 +21,7 @@ func run(root string, tests []test) (map[string]bool, error) {
 	}
 	passed := map[string]bool{}
 	for _, folder := range folders {
-		fmt.Printf("%s: %d tests\n", folder, len(names[folder]))
+		fmt.Printf("%s (%d)\n", folder, len(names[folder]))
 		if err := runPackage(root, folder, names[folder], passed); err != nil {
 			return nil, fmt.Errorf("%s: %w", folder, err)
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"syscall"
 	"testing"
 
 	"github.com/octavo-dev/octavo/internal/fault"
@@ -24,5 +25,23 @@ func TestPlain(t *testing.T) {
 				t.Errorf("%q, want %q", got, c.want)
 			}
 		})
+	}
+}
+
+// A client says what it tried; who types commands is told what to do.
+func TestServedErrors(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{errors.New("octavo: the key is not known"), "the key is not known"},
+		{
+			fmt.Errorf("octavo: GET http://127.0.0.1:1/jobs: %w", syscall.ECONNREFUSED),
+			"GET http://127.0.0.1:1/jobs: connection refused; nothing listens there: start it with octavo serve, or name another with --server",
+		},
+	} {
+		if got := atService(c.err).Error(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
 	}
 }

@@ -79,7 +79,7 @@ func (drainCheckCmd) Run(s *session) error {
 			return err
 		}
 		if n := legacy.Queued + legacy.Running; n > 0 {
-			return fmt.Errorf("%d jobs of an earlier major version are unfinished, the oldest for %s", n, legacy.Oldest.Round(time.Second))
+			return fmt.Errorf("unfinished jobs of an earlier major version: %d, the oldest for %s", n, legacy.Oldest.Round(time.Second))
 		}
 		_, err = fmt.Fprintln(s.out, "drained")
 		return err

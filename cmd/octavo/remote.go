@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/octavo-dev/octavo/client"
@@ -187,5 +188,12 @@ type served struct{ error }
 // atService takes off the name that the errors of the client begin with: it is that of this program.
 func atService(err error) error { return served{err} }
 
-func (s served) Error() string { return strings.TrimPrefix(s.error.Error(), "octavo: ") }
+func (s served) Error() string {
+	text := strings.TrimPrefix(s.error.Error(), "octavo: ")
+	if errors.Is(s.error, syscall.ECONNREFUSED) {
+		text += "; nothing listens there: start it with octavo serve, or name another with --server"
+	}
+	return text
+}
+
 func (s served) Unwrap() error { return s.error }
