@@ -13,6 +13,7 @@ import (
 	"github.com/octavo-dev/octavo/internal/engine/enginetest/pdfgen"
 	"github.com/octavo-dev/octavo/internal/engine/office/officetest"
 	"github.com/octavo-dev/octavo/internal/ooxml/ooxmltest"
+	"github.com/octavo-dev/octavo/internal/testenv"
 )
 
 // brokenOffice puts a LibreOffice in front of the real one that crashes whenever it is started, after a while in which
@@ -103,7 +104,7 @@ func TestConversionCap(t *testing.T) {
 
 // Fault 24: entities are not resolved, neither ours nor those of files and servers elsewhere.
 func TestEntities(t *testing.T) {
-	bird := newCanary(t)
+	bird := testenv.Canary(t)
 	secret := filepath.Join(t.TempDir(), "marker.txt")
 	if err := os.WriteFile(secret, []byte(markerWord), 0o644); err != nil {
 		t.Fatal(err)
@@ -112,7 +113,7 @@ func TestEntities(t *testing.T) {
 	laughs := `<!DOCTYPE x [<!ENTITY a "haha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY e "&c;&c;&c;&c;&c;&c;&c;&c;">]>`
 	kinds := map[string]string{
 		"laughs": laughs, "outside": `<!DOCTYPE x [<!ENTITY e SYSTEM "file://` + secret + `">]>`,
-		"elsewhere": `<!DOCTYPE x SYSTEM "http://127.0.0.1:` + bird.port + `/x.dtd" [<!ENTITY % p SYSTEM "http://127.0.0.1:` + bird.port + `/p">%p;<!ENTITY e SYSTEM "http://127.0.0.1:` + bird.port + `/e">]>`,
+		"elsewhere": `<!DOCTYPE x SYSTEM "http://127.0.0.1:` + bird + `/x.dtd" [<!ENTITY % p SYSTEM "http://127.0.0.1:` + bird + `/p">%p;<!ENTITY e SYSTEM "http://127.0.0.1:` + bird + `/e">]>`,
 	}
 	// check wants a file to be read without the text of its entities, or not at all.
 	check := func(t *testing.T, name, content string) {
@@ -129,7 +130,7 @@ func TestEntities(t *testing.T) {
 			return head + "?>" + doctype + strings.Replace(rest, "before", "before&e;", 1)
 		}))
 	}
-	documents := officetest.Linking(officetest.Places{URL: "http://127.0.0.1:" + bird.port, Folder: t.TempDir()})
+	documents := officetest.Linking(officetest.Places{URL: "http://127.0.0.1:" + bird, Folder: t.TempDir()})
 	for name, doctype := range kinds {
 		t.Run("svg "+name, func(t *testing.T) {
 			check(t, "a.svg", `<?xml version="1.0"?>`+doctype+`<svg xmlns="http://www.w3.org/2000/svg"><text>before&e;</text></svg>`)

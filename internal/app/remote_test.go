@@ -11,50 +11,9 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"github.com/octavo-dev/octavo/internal/testenv"
 )
-
-// canary listens on every address of this machine. Any touch is a failure.
-type canary struct {
-	port    string
-	touches atomic.Int32
-}
-
-func newCanary(t testing.TB) *canary {
-	t.Helper()
-	l, err := net.Listen("tcp", ":0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &canary{}
-	_, c.port, _ = net.SplitHostPort(l.Addr().String())
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
-			}
-			c.touches.Add(1)
-			conn.Close()
-		}
-	}()
-	t.Cleanup(func() {
-		// The connection of this very check queues behind all others, so none is missed.
-		conn, err := net.Dial("tcp", net.JoinHostPort("127.0.0.1", c.port))
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, _ = conn.Read(make([]byte, 1))
-		conn.Close()
-		l.Close()
-		<-done
-		if n := c.touches.Load() - 1; n != 0 {
-			t.Errorf("the canary was touched %d times", n)
-		}
-	})
-	return c
-}
 
 // web is a server of documents on loopback, and the setting that lets the service reach it.
 func web(t testing.TB, serve http.HandlerFunc) (url, setting string) {
@@ -68,7 +27,7 @@ func web(t testing.TB, serve http.HandlerFunc) (url, setting string) {
 // allowed, the operator which address it was. Such a host is told from the URL alone, so that no job is made of it.
 func TestURLsInside(t *testing.T) {
 	lines := logged(t)
-	bird := newCanary(t)
+	bird := testenv.Canary(t)
 	s := start(t, "sqlite")
 	for host, address := range map[string]string{
 		"127.0.0.1": "127.0.0.1", "10.1.2.3": "10.1.2.3", "172.16.5.4": "172.16.5.4", "172.31.255.254": "172.31.255.254",
@@ -78,8 +37,8 @@ func TestURLsInside(t *testing.T) {
 	} {
 		t.Run(host, func(t *testing.T) {
 			seen := len(lines.text())
-			body := s.finishes(t, "/parse", map[string]any{"input": "http://" + host + ":" + bird.port + "/x.pdf"}, 403, "URL_NOT_ALLOWED")
-			if message := fmt.Sprint(at(body, "error", "message")); at(body, "error", "type") != "url_not_allowed" || host != "LOCALHOST" && strings.Contains(message, address) || strings.Contains(message, bird.port) {
+			body := s.finishes(t, "/parse", map[string]any{"input": "http://" + host + ":" + bird + "/x.pdf"}, 403, "URL_NOT_ALLOWED")
+			if message := fmt.Sprint(at(body, "error", "message")); at(body, "error", "type") != "url_not_allowed" || host != "LOCALHOST" && strings.Contains(message, address) || strings.Contains(message, bird) {
 				t.Errorf("%v", body["error"])
 			}
 			if text := lines.text()[seen:]; !strings.Contains(text, "refused "+strings.ToLower(strings.Trim(host, "[]"))) && !strings.Contains(text, "refused "+address) || !strings.Contains(text, address) {
@@ -87,7 +46,7 @@ func TestURLsInside(t *testing.T) {
 			}
 		})
 	}
-	body := s.finishes(t, "/parse", map[string]any{"input": "http://user@127.0.0.1:" + bird.port + "/x.pdf"}, 400, "INVALID_CONFIG")
+	body := s.finishes(t, "/parse", map[string]any{"input": "http://user@127.0.0.1:" + bird + "/x.pdf"}, 400, "INVALID_CONFIG")
 	if at(body, "error", "type") != "invalid_url_format" {
 		t.Errorf("credentials: %v", body["error"])
 	}
@@ -96,18 +55,18 @@ func TestURLsInside(t *testing.T) {
 // Faults 2 and 5: hosts that other programs would read as addresses, names that nobody knows, and what is no URL of a
 // document at all. The last name is one that resolvers never ask the network for.
 func TestURLsThatLeadNowhere(t *testing.T) {
-	bird := newCanary(t)
+	bird := testenv.Canary(t)
 	s := start(t, "sqlite")
 	for name, c := range map[string]struct{ input, kind string }{
-		"decimal":       {"http://2130706433:" + bird.port + "/", "file_download_failure"},
-		"hexadecimal":   {"http://0x7f000001:" + bird.port + "/", "file_download_failure"},
-		"short":         {"http://127.1:" + bird.port + "/", "file_download_failure"},
-		"octal":         {"http://0177.0.0.1:" + bird.port + "/", "file_download_failure"},
-		"trailing dot":  {"http://127.0.0.1.:" + bird.port + "/", "file_download_failure"},
-		"unknown host":  {"http://nobody.onion:" + bird.port + "/", "file_download_failure"},
+		"decimal":       {"http://2130706433:" + bird + "/", "file_download_failure"},
+		"hexadecimal":   {"http://0x7f000001:" + bird + "/", "file_download_failure"},
+		"short":         {"http://127.1:" + bird + "/", "file_download_failure"},
+		"octal":         {"http://0177.0.0.1:" + bird + "/", "file_download_failure"},
+		"trailing dot":  {"http://127.0.0.1.:" + bird + "/", "file_download_failure"},
+		"unknown host":  {"http://nobody.onion:" + bird + "/", "file_download_failure"},
 		"file":          {"file:///etc/passwd", "invalid_url_format"},
-		"ftp":           {"ftp://127.0.0.1:" + bird.port + "/x.pdf", "invalid_url_format"},
-		"gopher":        {"gopher://127.0.0.1:" + bird.port + "/x.pdf", "invalid_url_format"},
+		"ftp":           {"ftp://127.0.0.1:" + bird + "/x.pdf", "invalid_url_format"},
+		"gopher":        {"gopher://127.0.0.1:" + bird + "/x.pdf", "invalid_url_format"},
 		"data":          {"data:text/plain,x", "invalid_url_format"},
 		"empty":         {"", "invalid_url_format"},
 		"ten kilobytes": {"https://example.com/" + strings.Repeat("x", 10_000), "invalid_url_format"},
@@ -127,7 +86,7 @@ func TestURLsThatLeadNowhere(t *testing.T) {
 // Faults 3 and 6: an allowed server that leads inside, or in circles. Every hop is decided on like the first, and there
 // are at most five.
 func TestRedirects(t *testing.T) {
-	bird := newCanary(t)
+	bird := testenv.Canary(t)
 	var asked atomic.Int32
 	url, setting := web(t, func(w http.ResponseWriter, r *http.Request) {
 		asked.Add(1)
@@ -142,7 +101,7 @@ func TestRedirects(t *testing.T) {
 		w.WriteHeader(status)
 	})
 	s := start(t, "sqlite", setting)
-	for _, goal := range []string{"http://127.0.0.1:" + bird.port + "/", "http://169.254.169.254/latest/meta-data/"} {
+	for _, goal := range []string{"http://127.0.0.1:" + bird + "/", "http://169.254.169.254/latest/meta-data/"} {
 		for _, status := range []int{301, 302, 307, 308} {
 			for hops := 1; hops <= 5; hops++ {
 				asked.Store(0)

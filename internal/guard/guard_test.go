@@ -10,7 +10,6 @@ import (
 	"net/netip"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -86,46 +85,6 @@ func (n names) LookupNetIP(_ context.Context, _, host string) ([]netip.Addr, err
 		n[host] = answers[1:]
 	}
 	return addrs, nil
-}
-
-// canary listens on every address of this machine and counts who comes. Any touch is a failure.
-type canary struct {
-	port    string
-	touches atomic.Int64
-}
-
-func newCanary(t *testing.T) *canary {
-	t.Helper()
-	l, err := net.Listen("tcp", ":0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &canary{}
-	_, c.port, _ = net.SplitHostPort(l.Addr().String())
-	var done sync.WaitGroup
-	done.Go(func() {
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
-			}
-			c.touches.Add(1)
-			conn.Close()
-		}
-	})
-	t.Cleanup(func() {
-		// The connection of this very check queues behind all others, so none is missed.
-		if conn, err := net.Dial("tcp", net.JoinHostPort("127.0.0.1", c.port)); err == nil {
-			_, _ = conn.Read(make([]byte, 1))
-			conn.Close()
-		}
-		l.Close()
-		done.Wait()
-		if n := c.touches.Load() - 1; n != 0 {
-			t.Errorf("the canary was touched %d times", n)
-		}
-	})
-	return c
 }
 
 // origin is a document server that the policy exempts by address and port.

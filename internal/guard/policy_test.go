@@ -10,11 +10,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/octavo-dev/octavo/internal/testenv"
 )
 
 // Faults 1, 2 and 4: the address, the spelling, and names with a good and a bad address.
 func TestFetchRefuses(t *testing.T) {
-	bird := newCanary(t)
+	bird := testenv.Canary(t)
 	c := newClient(t, Policy{Resolver: names{
 		// A C library would read these as addresses; they must not even be asked for.
 		"2130706433": {{"127.0.0.1"}}, "0x7f000001": {{"127.0.0.1"}}, "127.1": {{"127.0.0.1"}},
@@ -72,7 +74,7 @@ func TestFetchRefuses(t *testing.T) {
 		{"", malformed},
 	} {
 		t.Run(tt.host, func(t *testing.T) {
-			_, _, err := fetch(t, c, "http://"+tt.host+":"+bird.port+"/x?token=hidden", FetchOptions{})
+			_, _, err := fetch(t, c, "http://"+tt.host+":"+bird+"/x?token=hidden", FetchOptions{})
 			f := tt.want.check(t, err)
 			for _, leak := range []string{"127.0.0.1", "10.0.0.8", "169.254", "secret", "hidden", "7f00"} {
 				if strings.Contains(f.Message, leak) {
@@ -115,10 +117,10 @@ func TestFetchRefusesForms(t *testing.T) {
 
 // Fault 3: an allowed origin that leads inside.
 func TestFetchRefusesRedirectInside(t *testing.T) {
-	bird := newCanary(t)
+	bird := testenv.Canary(t)
 	for _, goal := range []string{
-		"http://127.0.0.1:" + bird.port + "/", "http://localhost:" + bird.port + "/", "http://[::1]:" + bird.port + "/",
-		"//0.0.0.0:" + bird.port + "/", "http://169.254.169.254/latest/meta-data/",
+		"http://127.0.0.1:" + bird + "/", "http://localhost:" + bird + "/", "http://[::1]:" + bird + "/",
+		"//0.0.0.0:" + bird + "/", "http://169.254.169.254/latest/meta-data/",
 	} {
 		for _, status := range []int{301, 302, 303, 307, 308} {
 			for hops := 1; hops <= maxRedirects; hops++ {
@@ -143,10 +145,10 @@ func TestFetchRefusesRedirectInside(t *testing.T) {
 }
 
 func TestFetchRefusesRedirectElsewhere(t *testing.T) {
-	bird := newCanary(t)
+	bird := testenv.Canary(t)
 	for _, goal := range []string{
-		"file:///etc/passwd", "ftp://example.com/", "gopher://127.0.0.1:" + bird.port, "data:text/plain,x",
-		"http://user:pass@127.0.0.1:" + bird.port + "/", "http://[::1", "http:///", "",
+		"file:///etc/passwd", "ftp://example.com/", "gopher://127.0.0.1:" + bird, "data:text/plain,x",
+		"http://user:pass@127.0.0.1:" + bird + "/", "http://[::1", "http:///", "",
 	} {
 		s, c := origin(t, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Location", goal)
@@ -159,7 +161,7 @@ func TestFetchRefusesRedirectElsewhere(t *testing.T) {
 
 // Fault 4: the name changes its mind between two connections, or points both ways.
 func TestFetchRefusesRebinding(t *testing.T) {
-	bird := newCanary(t)
+	bird := testenv.Canary(t)
 	server := httptest.NewServer(http.RedirectHandler("/again", http.StatusFound))
 	defer server.Close()
 	for name, dial := range map[string]func(context.Context) (net.Conn, error){
@@ -175,9 +177,9 @@ func TestFetchRefusesRebinding(t *testing.T) {
 				dialled = append(dialled, address)
 				return dial(ctx)
 			}
-			_, _, err := fetch(t, c, "http://turn.example:"+bird.port+"/", FetchOptions{})
+			_, _, err := fetch(t, c, "http://turn.example:"+bird+"/", FetchOptions{})
 			refusedURL.check(t, err)
-			if want := []string{"93.184.216.34:" + bird.port}; !slices.Equal(dialled, want) {
+			if want := []string{"93.184.216.34:" + bird}; !slices.Equal(dialled, want) {
 				t.Errorf("dialled %v, want only the decided %v", dialled, want)
 			}
 		})
@@ -189,7 +191,7 @@ func TestFetchRefusesRebinding(t *testing.T) {
 			return nil, errors.New("connection refused")
 		}
 		for _, host := range []string{"both.example", "behind.example"} {
-			_, _, err := fetch(t, c, "http://"+host+":"+bird.port+"/", FetchOptions{})
+			_, _, err := fetch(t, c, "http://"+host+":"+bird+"/", FetchOptions{})
 			refusedURL.check(t, err)
 		}
 	})
@@ -269,9 +271,9 @@ func TestAllow(t *testing.T) {
 }
 
 func TestNoProxyFromEnvironment(t *testing.T) {
-	bird := newCanary(t)
+	bird := testenv.Canary(t)
 	for _, name := range []string{"HTTP_PROXY", "http_proxy", "ALL_PROXY"} {
-		t.Setenv(name, "http://127.0.0.1:"+bird.port)
+		t.Setenv(name, "http://127.0.0.1:"+bird)
 	}
 	c := newClient(t, Policy{Resolver: names{"docs.example": {{"93.184.216.34"}}}})
 	c.dial = func(_ context.Context, _, address string) (net.Conn, error) {

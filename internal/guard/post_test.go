@@ -13,12 +13,13 @@ import (
 	"time"
 
 	"github.com/octavo-dev/octavo/internal/fault"
+	"github.com/octavo-dev/octavo/internal/testenv"
 )
 
 func discardLog() *log.Logger { return log.New(io.Discard, "", 0) }
 
 func TestPost(t *testing.T) {
-	bird := newCanary(t)
+	bird := testenv.Canary(t)
 	s, c := origin(t, func(w http.ResponseWriter, r *http.Request) {
 		b, _ := io.ReadAll(r.Body)
 		if r.Method != http.MethodPost || string(b) != `{"a":1}` || r.Header.Get("User-Agent") != "Octavo-Webhooks/1" || r.ContentLength != 7 {
@@ -26,7 +27,7 @@ func TestPost(t *testing.T) {
 		}
 		switch r.URL.Path {
 		case "/moved":
-			http.Redirect(w, r, "http://127.0.0.1:"+bird.port+"/", http.StatusTemporaryRedirect)
+			http.Redirect(w, r, "http://127.0.0.1:"+bird+"/", http.StatusTemporaryRedirect)
 		case "/gone":
 			w.WriteHeader(http.StatusGone)
 		case "/chatty":
@@ -44,17 +45,17 @@ func TestPost(t *testing.T) {
 }
 
 func TestPostFailures(t *testing.T) {
-	bird := newCanary(t)
+	bird := testenv.Canary(t)
 	undelivered := want{fault.InvalidConfig, "invalid_config", 400}
 	for _, tt := range []struct {
 		name, url string
 		serve     func(net.Conn)
 		want      want
 	}{
-		{"loopback", "http://127.0.0.1:" + bird.port, nil, refusedURL},
-		{"localhost", "http://localhost:" + bird.port, nil, refusedURL},
-		{"mapped", "http://[::ffff:127.0.0.1]:" + bird.port, nil, refusedURL},
-		{"resolves inside", "http://inside.example:" + bird.port, nil, refusedURL},
+		{"loopback", "http://127.0.0.1:" + bird, nil, refusedURL},
+		{"localhost", "http://localhost:" + bird, nil, refusedURL},
+		{"mapped", "http://[::ffff:127.0.0.1]:" + bird, nil, refusedURL},
+		{"resolves inside", "http://inside.example:" + bird, nil, refusedURL},
 		{"credentials", "http://user@example.com/", nil, malformed},
 		{"scheme", "file:///x", nil, malformed},
 		{"unknown name", "http://unknown.example/", nil, undelivered},
