@@ -120,7 +120,7 @@ func (c *Client) call(ctx context.Context, r request) error {
 	}
 	if errors.As(err, &died) {
 		if died.late {
-			return fault.Wrap(fault.ProcessingFailed, err, "recognition of a page took longer than %v", c.o.Time)
+			return fault.Wrap(fault.Timeout, err, "recognition of a page took longer than %v", c.o.Time)
 		}
 		return fault.Wrap(fault.SubprocessCrashed, err, "a worker process crashed")
 	}

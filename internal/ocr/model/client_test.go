@@ -242,7 +242,7 @@ func TestClientHoldsDeadlines(t *testing.T) {
 		c, l := client(t, Options{Time: time.Minute}, hang, hangToo, good)
 		began := time.Now()
 		_, err := c.Reader(Auto).Read(t.Context(), page("a"), ocr.Options{})
-		if took := time.Since(began); !fault.Is(err, fault.ProcessingFailed) || took != time.Minute {
+		if took := time.Since(began); !fault.Is(err, fault.Timeout) || took != time.Minute {
 			t.Errorf("a child that hangs: %v after %v", err, took)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
