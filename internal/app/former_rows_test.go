@@ -24,7 +24,7 @@ func workbook(t testing.TB) string {
 			`<cellXfs><xf/><xf fontId="0" fillId="1"/></cellXfs></styleSheet>`,
 		"xl/worksheets/sheet1.xml": ooxmltest.Head + `<worksheet` + names + `><cols><col min="3" max="3" hidden="1"/></cols><sheetData>` +
 			`<row r="1">` + text("A1", "Part") + text("B1", "Price") + text("C1", "Column unseen") + `</row>` +
-			`<row r="2">` + text("A2", "Nut") + `<c r="B2" s="1"><v>4</v></c><c r="C2"><v>71</v></c></row>` +
+			`<row r="2">` + `<c r="A2" t="inlineStr"><is><r><t>Nut</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>1</t></r></is></c>` + `<c r="B2" s="1"><v>4</v></c><c r="C2"><v>71</v></c></row>` +
 			`<row r="3" hidden="1">` + text("A3", "Row unseen") + `<c r="B3"><v>5</v></c><c r="C3"><v>72</v></c></row>` +
 			`<row r="4">` + text("A4", "Bolt") + `<c r="B4"><f>B2*2</f><v>8</v></c><c r="C4"><v>73</v></c></row>` +
 			`<row r="9">` + text("A9", "Town") + text("B9", "Open") + `</row><row r="10">` + text("A10", "Ulm") + text("B10", "yes") + `</row><row r="11">` + text("A11", "Bonn") + text("B11", "no") + `</row></sheetData>` +
@@ -110,6 +110,7 @@ func TestFormerRows(t *testing.T) {
 		{"page images", "two.pdf", `"experimental_options":{"return_page_images":true}`, "page_images:[map[", ""},
 		{"signatures", "marks.pdf", `"experimental_options":{"detect_signatures":true}`, "[signature]", ""},
 		{"scripts", "a.html", `"experimental_options":{"enable_scripts":true}`, "H<sub>2</sub>O, and E = mc<sup>2</sup>", ""},
+		{"scripts of a sheet", "a.xlsx", `"experimental_options":{"enable_scripts":true}`, "Nut<sup>1</sup>", "Nut1"},
 		{"rows", "rows.csv", `"advanced_options":{"large_table_chunking":{"enabled":false}},"experimental_options":{"chunk_table_blocks":true}`, "costs 84</td></tr></table>", "costs 147</td></tr></table>"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

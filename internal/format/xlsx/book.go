@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/markup"
 	"github.com/octavo-dev/octavo/internal/ooxml"
 )
@@ -15,6 +16,7 @@ type book struct {
 	from1904 bool
 	defined  map[string]string // names of cells
 	strings  []string
+	shifted  map[int][]doc.Span // of strings that have raised or lowered characters
 	styles   *styles
 	people   map[string]string // of threaded comments, by their ids
 	lookups  int               // sheets that were read for the values of dropdowns
@@ -42,7 +44,7 @@ func openBook(p *ooxml.Package) (*book, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &book{pack: p, defined: map[string]string{}}
+	b := &book{pack: p, defined: map[string]string{}, shifted: map[int][]doc.Span{}}
 	if err := b.readSheets(main, relations.Map()); err != nil {
 		return nil, err
 	}
@@ -103,21 +105,6 @@ func (b *book) readSheets(main string, relations map[string]ooxml.Relation) erro
 	return err
 }
 
-// maxCellText bounds the text of one cell. Excel itself stops at 32,767 characters.
-const maxCellText = 128 << 10
-
-// readStrings reads the texts that cells name by number. Readings of East Asian words are left out.
-func (b *book) readStrings(part string) error {
-	err := b.read(part, func(r *markup.Reader) {
-		for child := range r.Children() {
-			if child == "x:si" {
-				b.strings = append(b.strings, richText(r))
-			}
-		}
-	})
-	return err
-}
-
 // read reads a part that may be missing.
 func (b *book) read(part string, read func(*markup.Reader)) error {
 	if part == "" {
@@ -131,29 +118,6 @@ func (b *book) read(part string, read func(*markup.Reader)) error {
 		return nil
 	}
 	return err
-}
-
-// richText is the text of an element that holds it plainly or in runs.
-func richText(r *markup.Reader) string {
-	text := ""
-	add := func() {
-		if more := r.String(maxCellText - len(text)); more != "" {
-			text += more
-		}
-	}
-	for child := range r.Children() {
-		switch child {
-		case "x:t":
-			add()
-		case "x:r":
-			for inner := range r.Children() {
-				if inner == "x:t" {
-					add()
-				}
-			}
-		}
-	}
-	return text
 }
 
 func isTrue(s string) bool { return s == "1" || s == "true" }

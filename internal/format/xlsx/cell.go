@@ -16,6 +16,7 @@ const maxNumber = 64
 func (s *reader) readCell(r *markup.Reader, row, col int) (sheet.Cell, bool) {
 	kind, look := r.Attr("t"), s.book.styles.of(r.Attr("s"))
 	stored, code := "", ""
+	var shifted []doc.Span
 	for child := range r.Children() {
 		switch child {
 		case "x:v":
@@ -25,12 +26,15 @@ func (s *reader) readCell(r *markup.Reader, row, col int) (sheet.Cell, bool) {
 			}
 			stored = r.String(most)
 		case "x:is":
-			stored = richText(r)
+			stored, shifted = richText(r)
 		case "x:f":
 			code = s.formula(r, row, col)
 		}
 	}
-	c := sheet.Cell{Col: int32(col), Strong: look.strong}
+	if kind == "s" {
+		stored, shifted = s.book.shared(stored)
+	}
+	c, written := sheet.Cell{Col: int32(col), Strong: look.strong}, stored
 	c.Text, c.Kind, stored = s.show(kind, stored, look)
 	if c.Text == "" && code == "" {
 		return c, false
@@ -49,20 +53,14 @@ func (s *reader) readCell(r *markup.Reader, row, col int) (sheet.Cell, bool) {
 	case !look.plain:
 		c.Extra = &look.look
 	}
+	shift(&c, written, shifted)
 	return c, true
 }
 
 // show gives the displayed text of a stored value, what it is, and the value itself.
 func (s *reader) show(kind, stored string, look *style) (string, sheet.Kind, string) {
 	switch kind {
-	case "s":
-		n, err := strconv.Atoi(strings.TrimSpace(stored))
-		if err != nil || n < 0 || n >= len(s.book.strings) {
-			return "", sheet.Word, ""
-		}
-		stored = s.book.strings[n]
-		fallthrough
-	case "str", "inlineStr":
+	case "s", "str", "inlineStr":
 		text := clean(look.number.Text(stored))
 		return text, sheet.KindOf(text), clean(stored)
 	case "b":

@@ -69,7 +69,8 @@ func readNotes(r *markup.Reader) []comment {
 				}
 				for inner := range r.Children() {
 					if inner == "x:text" {
-						c.text = clean(richText(r))
+						text, _ := richText(r)
+						c.text = clean(text)
 					}
 				}
 				if ok && c.text != "" && len(out) < maxComments {

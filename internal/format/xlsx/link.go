@@ -1,6 +1,8 @@
 package xlsx
 
 import (
+	"slices"
+
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/markup"
 	"github.com/octavo-dev/octavo/internal/sheet"
@@ -30,9 +32,15 @@ func (s *reader) readLinks(r *markup.Reader) {
 func (s *reader) link() {
 	for _, l := range s.links {
 		s.each(l.at, func(_ int, c *sheet.Cell) {
-			if c.Text != "" && (c.Extra == nil || c.Extra.Spans == nil) {
-				extra(c).Spans = []doc.Span{{Kind: doc.Link, End: len(c.Text), Target: l.target}}
+			if c.Text == "" || linked(c) {
+				return
 			}
+			own := extra(c)
+			own.Spans = slices.Insert(slices.Clone(own.Spans), 0, doc.Span{Kind: doc.Link, End: len(c.Text), Target: l.target})
 		})
 	}
+}
+
+func linked(c *sheet.Cell) bool {
+	return c.Extra != nil && slices.ContainsFunc(c.Extra.Spans, func(s doc.Span) bool { return s.Kind == doc.Link })
 }

@@ -135,6 +135,31 @@ func TestSheet(t *testing.T) {
 	}
 }
 
+func TestShiftedText(t *testing.T) {
+	run := func(look, text string) string {
+		return `<r><rPr><vertAlign val="` + look + `"/></rPr><t xml:space="preserve">` + text + `</t></r>`
+	}
+	d := read(t, book(`<sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is>`+`<r><t>mc</t></r>`+run("superscript", "2  ")+`</is></c>`+
+		`<c r="C1" t="s"><v>1</v></c><c r="D1" t="s"><v>7</v></c></row><row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c><c r="C2"><v>3</v></c></row></sheetData>`+
+		`<hyperlinks><hyperlink ref="A1" location="Two!A1"/></hyperlinks>`, ooxmltest.Parts{
+		"xl/sharedStrings.xml": part + `<sst` + names + `><si><r><t>H</t></r>` + run("subscript", "2") + `<r><t>O</t></r></si>` +
+			`<si>` + run("baseline", " even") + run("subscript", "") + `</si></sst>`,
+	}))
+	got := map[string][]doc.Span{}
+	for _, c := range d.Blocks[0].Table.Cells {
+		if c.Extra != nil {
+			got[c.Text] = c.Extra.Spans
+		}
+	}
+	want := map[string][]doc.Span{
+		"H2O": {{Kind: doc.Link, End: 3, Target: "#Two!A1"}, {Kind: doc.Lowered, Start: 1, End: 2}},
+		"mc2": {{Kind: doc.Raised, Start: 2, End: 3}},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestLinksAndLists(t *testing.T) {
 	d := read(t, book(cells("site|other|x", "1|2|3")+`<dataValidations><dataValidation type="list" sqref="A2"><formula1>"1,2, 3"</formula1></dataValidation><dataValidation type="list" sqref="B2:B2 Z9"><formula1>$A$1:$C$1</formula1></dataValidation></dataValidations>`+
 		`<hyperlinks><hyperlink ref="A1" r:id="r1"/><hyperlink ref="B1" location="Two!A1"/></hyperlinks>`,
