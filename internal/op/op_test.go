@@ -53,6 +53,11 @@ func TestParsedReadsBack(t *testing.T) {
 				t.Errorf("%s: cut after %d of %d bytes: no error", name, n, len(whole))
 			}
 		}
+		for i := range whole {
+			damaged := bytes.Clone(whole)
+			damaged[i] ^= 0x55
+			_, _ = op.ReadParsed(bytes.NewReader(damaged)) // must not panic
+		}
 	}
 }
 
