@@ -112,47 +112,27 @@ func (p *process) timed(ctx context.Context, file paper) (time.Duration, error) 
 	if err != nil {
 		return 0, err
 	}
-	if _, err := p.through(ctx, input, map[string]any{"extraction_mode": "metadata", "page_range": map[string]int{"start": 1, "end": 100}}); err != nil {
+	if _, err := p.through(ctx, input, map[string]any{"page_range": map[string]int{"start": 1, "end": 100}}); err != nil {
 		return 0, err
 	}
-	return p.through(ctx, input, map[string]any{"extraction_mode": "metadata"})
+	return p.through(ctx, input, map[string]any{})
 }
 
-// through submits a parse and waits for its end, without reading the result.
+// through has a document parsed and waits for the answer, which says where the result is. Nobody asks how far it is
+// meanwhile: that would take time of the processors.
 func (p *process) through(ctx context.Context, input string, settings map[string]any) (time.Duration, error) {
+	settings["extraction_mode"], settings["force_url_result"] = "metadata", true
 	request, err := json.Marshal(map[string]any{"input": input, "settings": settings})
 	if err != nil {
 		return 0, err
 	}
 	began := time.Now()
-	var submitted struct {
-		JobID string `json:"job_id"`
-	}
-	if err := p.ask(ctx, http.MethodPost, "/parse_async", "application/json", strings.NewReader(string(request)), &submitted); err != nil {
+	var answer struct{ Result struct{ Type string } }
+	if err := p.ask(ctx, http.MethodPost, "/parse", "application/json", strings.NewReader(string(request)), &answer); err != nil {
 		return 0, err
 	}
-	for {
-		var list struct {
-			Jobs []struct {
-				JobID  string `json:"job_id"`
-				Status string
-			}
-		}
-		if err := p.ask(ctx, http.MethodGet, "/jobs?limit=1", "", nil, &list); err != nil {
-			return 0, err
-		}
-		for _, j := range list.Jobs {
-			switch {
-			case j.JobID == submitted.JobID && j.Status == "Completed":
-				return time.Since(began), nil
-			case j.JobID == submitted.JobID && j.Status == "Failed":
-				return 0, fmt.Errorf("job %s failed", j.JobID)
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return 0, ctx.Err()
-		case <-time.After(50 * time.Millisecond):
-		}
+	if answer.Result.Type != "url" {
+		return 0, fmt.Errorf("the result is a %q", answer.Result.Type)
 	}
+	return time.Since(began), nil
 }

@@ -27,12 +27,15 @@ const (
 type batchOrder struct {
 	Input string `json:"input"`
 	Pages []int  `json:"pages"`
+	First bool   `json:"first,omitempty"` // of its document
 }
 
-// batchOutput is what a batch leaves: where its pages are stored, and the pictures of them.
+// batchOutput is what a batch leaves: where its pages are stored, and the pictures of them. The first leaves the PDF of
+// the document, too: everybody would wait for the last stage to store it.
 type batchOutput struct {
 	Artifact string      `json:"artifact"`
 	Images   []pageImage `json:"images,omitempty"`
+	PDF      *op.Stored  `json:"pdf,omitempty"`
 }
 
 // cut looks at the inputs and returns the batches of each, or nil when no document is long.
@@ -78,8 +81,8 @@ func (p *parser) fan(inputs []string, cuts [][][]int) (job.Outcome, error) {
 	then := payload{Inputs: inputs}
 	for i, batches := range cuts {
 		then.Batches = append(then.Batches, len(batches))
-		for _, pages := range batches {
-			b, err := json.Marshal(batchOrder{inputs[i], pages})
+		for k, pages := range batches {
+			b, err := json.Marshal(batchOrder{inputs[i], pages, k == 0})
 			if err != nil {
 				return job.Outcome{}, fmt.Errorf("hand over pages: %w", err)
 			}
@@ -115,6 +118,13 @@ func (p *parser) batch(ctx context.Context) (job.Outcome, error) {
 	}
 	if err := p.enhance(ctx, file, d); err != nil {
 		return job.Outcome{}, err
+	}
+	if body := p.asItIs(file); body != nil && order.First && p.keeps() {
+		stored, err := p.storePDF(ctx, body)
+		if err != nil {
+			return job.Outcome{}, err
+		}
+		out.PDF = &stored
 	}
 	pages := &op.Parsed{Documents: []op.ParsedDocument{{Document: d}}}
 	if out.Artifact, err = p.part(ctx, fmt.Sprintf("pages-%d", p.task.Part), pages.WriteLoose); err != nil {
@@ -172,7 +182,7 @@ func (p *parser) joined(ctx context.Context, input string, batches []batchOutput
 	if err != nil {
 		return nil, err
 	}
-	return p.source(ctx, file, d, images, input)
+	return p.source(ctx, file, d, images, input, batches[0].PDF)
 }
 
 // fetches is how many batches are fetched at once, so that the store is not waited for while others are unpacked.

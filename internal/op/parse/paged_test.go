@@ -73,6 +73,21 @@ func TestLongDocumentIsReadInBatches(t *testing.T) {
 	}
 }
 
+// The PDF of a long document is stored while its pages are read, unless it is drawn from them.
+func TestPDFOfLongDocument(t *testing.T) {
+	for _, c := range []struct {
+		settings string
+		same     bool
+	}{{"", true}, {`,"settings":{"embed_pdf_metadata":true}`, false}} {
+		b, _, _ := paged(t, "pages=70")
+		id, r := b.parse(`{"input":"svc://a.pdf"` + c.settings + `}`)
+		got := string(b.Artifacts[id+"/"+op.KindPDF])
+		if r.PDFURL == nil || !strings.HasPrefix(got, "%PDF") || (got == b.Files["svc://a.pdf"]) != c.same || b.Batches != 3 {
+			t.Errorf("%s: %d batches, %d bytes behind %v", c.settings, b.Batches, len(got), r.PDFURL)
+		}
+	}
+}
+
 // Batches are small where pages are pictures. Whether they are is a matter of the whole file, not of what is selected.
 func TestSizeOfBatches(t *testing.T) {
 	for _, c := range []struct{ pages, size, batches int }{

@@ -21,18 +21,32 @@ const scanDPI = 150
 // was converted to, one made of an image, or one of page images with the words behind them. Files without pages have
 // none.
 func (p *parser) pdf(ctx context.Context, file *opened, d *doc.Document) (op.Stored, error) {
-	var body io.ReadCloser
+	if body := p.asItIs(file); body != nil {
+		return p.storePDF(ctx, body)
+	}
+	dpi, words := float64(scanDPI), p.request.Settings.EmbedPDFMetadata
+	if words {
+		dpi = float64(p.request.Settings.EmbedPDFMetadataDPI)
+	}
+	body := p.drawn(ctx, file, d, dpi, words)
+	defer func() { _ = body.Close() }()
+	return p.storePDF(ctx, body)
+}
+
+// asItIs is the PDF that the pages are of, where there is one and it need not be drawn; nil elsewhere.
+func (p *parser) asItIs(file *opened) io.Reader {
 	switch {
 	case p.request.Settings.EmbedPDFMetadata:
-		body = p.drawn(ctx, file, d, float64(p.request.Settings.EmbedPDFMetadataDPI), true)
+		return nil
 	case file.Print() != nil:
-		body = io.NopCloser(io.NewSectionReader(file.Print(), 0, math.MaxInt64))
-	case d.Type == "pdf":
-		body = io.NopCloser(io.NewSectionReader(file.bytes.Data, 0, file.bytes.Size))
-	default:
-		body = p.drawn(ctx, file, d, scanDPI, false)
+		return io.NewSectionReader(file.Print(), 0, math.MaxInt64)
+	case file.Type == "pdf":
+		return io.NewSectionReader(file.bytes.Data, 0, file.bytes.Size)
 	}
-	defer func() { _ = body.Close() }()
+	return nil
+}
+
+func (p *parser) storePDF(ctx context.Context, body io.Reader) (op.Stored, error) {
 	stored, err := p.env.Artifacts.Add(ctx, p.task, op.Artifact{
 		Kind: op.KindPDF, Name: "document.pdf", ContentType: "application/pdf", Body: body,
 	})

@@ -189,23 +189,28 @@ func (p *parser) document(ctx context.Context, input string, choose chooser) ([]
 	if d, err = file.Join(ctx, []*doc.Document{d}); err != nil {
 		return nil, err
 	}
-	return p.source(ctx, file, d, images, input)
+	return p.source(ctx, file, d, images, input, nil)
 }
 
-// source is a document that was read from a file, with what stands beside it in the answer.
-func (p *parser) source(ctx context.Context, file *opened, d *doc.Document, images []pageImage, input string) ([]source, error) {
+// source is a document that was read from a file, with what stands beside it in the answer. Printed is its PDF where that
+// is stored already.
+func (p *parser) source(ctx context.Context, file *opened, d *doc.Document, images []pageImage, input string, printed *op.Stored) ([]source, error) {
 	s := source{doc: d, input: input, options: p.request.Options(), pages: images}
 	if !file.Drawable() {
 		return []source{s}, nil
 	}
 	s.seen = &op.AlbumDocument{Input: input, Force: p.readOptions(nil).Force}
-	if p.keeps() {
+	if !p.keeps() {
+		return []source{s}, nil
+	}
+	if printed == nil {
 		stored, err := p.pdf(ctx, file, d)
 		if err != nil {
 			return nil, err
 		}
-		s.pdf, s.seen = stored.URL, &op.AlbumDocument{Object: stored.ID}
+		printed = &stored
 	}
+	s.pdf, s.seen = printed.URL, &op.AlbumDocument{Object: printed.ID}
 	return []source{s}, nil
 }
 
