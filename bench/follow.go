@@ -111,7 +111,7 @@ const settled = 5 * time.Minute
 // print shows what was held, and, of a long run, the end against the fifth minute.
 func (c course) print(out io.Writer) {
 	last := c[len(c)-1].after
-	window := max(last/20, 30*time.Second)
+	window := max(last/12, 30*time.Second)
 	t := table{head: []string{"", "memory of the server", "with its children", "open files", "goroutines", "processes"}}
 	row := func(name string, m moment) {
 		t.add(name, fmt.Sprintf("%.0f MiB", m.memory), fmt.Sprintf("%.0f MiB", m.tree), strconv.Itoa(m.files), strconv.Itoa(m.goroutines), strconv.Itoa(m.processes))

@@ -60,8 +60,8 @@ func underLoad(ctx context.Context, l *lab) error {
 	return l.refusals(ctx, binary, samples)
 }
 
-// sampling is how often the service is looked at: often enough for a short run, and some hundred times in a long one.
-func (l *lab) sampling() time.Duration { return max(time.Second, min(l.load/300, 10*time.Second)) }
+// sampling is how often the service is looked at: often enough for a short run, and some thousand times in a long one.
+func (l *lab) sampling() time.Duration { return max(time.Second, min(l.load/1000, 10*time.Second)) }
 
 // drive lets clients send orders, one after the other, until the time is over.
 func drive(ctx context.Context, c *client.Client, orders []errand, clients int, long time.Duration, seed uint64) *journal {

@@ -94,9 +94,29 @@ func openSQLite(ctx context.Context, path string, opt Options) (*DB, error) {
 		write.Close()
 		return nil, fmt.Errorf("open SQLite file: %w", err)
 	}
-	read.SetMaxOpenConns(8)
-	read.SetMaxIdleConns(8)
-	return &DB{Read: read, Write: write, Dialect: SQLite, URL: "sqlite:" + path}, nil
+	db := &DB{Read: read, Write: write, Dialect: SQLite, URL: "sqlite:" + path}
+	if err := fillPool(ctx, read, sqliteReaders); err != nil {
+		return nil, errors.Join(fmt.Errorf("open SQLite file %s: %w", path, err), db.Close())
+	}
+	return db, nil
+}
+
+// sqliteReaders is how many read at a time.
+const sqliteReaders = 8
+
+// fillPool opens all connections that a pool may have. Left to chance, the last of them are opened when the process has run
+// for an hour, which looks like a leak to who watches its open files.
+func fillPool(ctx context.Context, pool *sql.DB, size int) error {
+	pool.SetMaxOpenConns(size)
+	pool.SetMaxIdleConns(size)
+	for range size {
+		conn, err := pool.Conn(ctx)
+		if err != nil {
+			return err
+		}
+		defer conn.Close()
+	}
+	return nil
 }
 
 // Close closes all connections.
