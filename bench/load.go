@@ -98,7 +98,7 @@ func (l *lab) refusals(ctx context.Context, binary, samples string) error {
 	if err != nil {
 		return err
 	}
-	input, err := upload(ctx, c, filepath.Join(samples, "report.pdf"))
+	input, err := upload(ctx, c, filepath.Join(samples, "scan.pdf")) // takes so long that the queue fills
 	if err != nil {
 		return err
 	}

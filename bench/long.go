@@ -28,14 +28,10 @@ func long(ctx context.Context, l *lab) error {
 	if err != nil {
 		return err
 	}
-	engines, err := enginesDir()
-	if err != nil {
-		return err
-	}
 	fmt.Fprintf(l.out, "### %d pages in one PDF, against the same pages in %d short ones: `octavo serve` on SQLite\n\n", l.length, len(all))
 	t := table{head: []string{"extraction_mode", "CPU a page, short files", "CPU a page, long file", "Long against short", "Largest size (PSS) of server and children", "Cores busy while pages are read", "Long file, whole job"}}
 	for mode := range strings.SplitSeq(l.modes, ",") {
-		p, err := l.serve(ctx, binary, l.sqliteURL("long-"+mode), fmt.Sprintf("engines: {dir: %q}", engines))
+		p, err := l.serve(ctx, binary, l.sqliteURL("long-"+mode))
 		if err != nil {
 			return err
 		}

@@ -53,6 +53,10 @@ func (l *lab) serve(ctx context.Context, binary, database string, extra ...strin
 	if err != nil {
 		return nil, err
 	}
+	engines, err := enginesDir()
+	if err != nil {
+		return nil, err
+	}
 	port, err := testenv.FreePort()
 	if err != nil {
 		return nil, err
@@ -61,6 +65,7 @@ func (l *lab) serve(ctx context.Context, binary, database string, extra ...strin
 	const off = "{key: {rate: 0, burst: 0}, org: {rate: 0, burst: 0}}"
 	settings := append([]string{
 		"data_dir: " + filepath.Join(dir, "data"), "database_url: " + database, "listen: " + addr, "shutdown: {grace: 1s}",
+		fmt.Sprintf("engines: {dir: %q}", engines),
 		fmt.Sprintf("rate: {sync: %s, async: %s, poll: %s, other: %s, all: %s}", off, off, off, off, off),
 	}, extra...)
 	file := filepath.Join(dir, "octavo.yaml")

@@ -65,20 +65,17 @@ func (l *lab) readBy(ctx context.Context, binary string, file paper, workers, ro
 	if err != nil {
 		return 0, err
 	}
-	engines, err := enginesDir()
-	if err != nil {
-		return 0, err
-	}
 	l.env = []string{"AWS_ACCESS_KEY_ID=" + bucket.AccessKey, "AWS_SECRET_ACCESS_KEY=" + bucket.SecretKey}
 	defer func() { l.env = nil }()
-	shared := []string{fmt.Sprintf("engines: {dir: %q}", engines), fmt.Sprintf("store: {url: %q}", bucket.URL())}
-	front, err := l.serve(ctx, binary, database, append(shared, "workers: {cpu: 0, io: 0}")...)
+	store := fmt.Sprintf("store: {url: %q}", bucket.URL())
+	front, err := l.serve(ctx, binary, database, store, "workers: {cpu: 0, io: 0}")
 	if err != nil {
 		return 0, err
 	}
 	defer front.end()
+	front.client.Timeout = 0 // it waits for the answer
 	for i := range workers {
-		w, err := l.work(binary, database, (round+i)%2, append(shared, "workers: {cpu: 1, io: 1}")...)
+		w, err := l.work(binary, database, (round+i)%2, store)
 		if err != nil {
 			return 0, err
 		}
@@ -88,13 +85,20 @@ func (l *lab) readBy(ctx context.Context, binary string, file paper, workers, ro
 }
 
 // work starts a worker on one processor.
-func (l *lab) work(binary, database string, processor int, settings ...string) (*process, error) {
+func (l *lab) work(binary, database string, processor int, store string) (*process, error) {
+	engines, err := enginesDir()
+	if err != nil {
+		return nil, err
+	}
 	dir, err := os.MkdirTemp(l.dir, "worker-")
 	if err != nil {
 		return nil, err
 	}
 	file := filepath.Join(dir, "octavo.yaml")
-	settings = append(settings, "data_dir: "+filepath.Join(dir, "data"), "database_url: "+database, "shutdown: {grace: 1s}")
+	settings := []string{
+		"data_dir: " + filepath.Join(dir, "data"), "database_url: " + database, "shutdown: {grace: 1s}", "workers: {cpu: 1, io: 1}",
+		fmt.Sprintf("engines: {dir: %q}", engines), store,
+	}
 	if err := os.WriteFile(file, []byte(strings.Join(settings, "\n")+"\n"), 0o600); err != nil {
 		return nil, err
 	}

@@ -146,11 +146,7 @@ func (l *lab) wholeService(ctx context.Context, all []paper) (*wholeServer, erro
 	if err != nil {
 		return nil, err
 	}
-	engines, err := enginesDir()
-	if err != nil {
-		return nil, err
-	}
-	p, err := l.serve(ctx, binary, l.sqliteURL("whole"), fmt.Sprintf("engines: {dir: %q}", engines))
+	p, err := l.serve(ctx, binary, l.sqliteURL("whole"))
 	if err != nil {
 		return nil, err
 	}
