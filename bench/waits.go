@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -39,7 +40,7 @@ func queueWaits(ctx context.Context, p *process) (waits, error) {
 		out[lane] = append(out[lane], bucket{upTo, tasks})
 	}
 	for _, lane := range out {
-		slices.SortFunc(lane, func(a, b bucket) int { return int(a.tasks - b.tasks) })
+		slices.SortFunc(lane, func(a, b bucket) int { return cmp.Compare(a.upTo, b.upTo) })
 	}
 	return out, nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -80,6 +82,33 @@ func TestFullQueues(t *testing.T) {
 	}
 	take(plain)
 	take(batch)
+}
+
+// TestManyAtOnce sends many jobs at the same time to a queue that may hold few: it takes exactly those.
+func TestManyAtOnce(t *testing.T) {
+	const most, callers = 8, 64
+	origin := newOrigin(t)
+	s := start(t, "sqlite", "fetch: {allow: ["+origin.host+"]}", "workers: {cpu: 1, io: 1}", fmt.Sprintf("queue: {cpu_max_depth: %d}", most))
+	release := origin.hold("/slow.txt")
+	defer release()
+	var taken, refused atomic.Int32
+	var all sync.WaitGroup
+	for range callers {
+		all.Go(func() {
+			switch got := s.do("POST", "/parse_async", `{"input":"`+origin.url+`/slow.txt"}`); got.Status {
+			case 200:
+				taken.Add(1)
+			case 503:
+				refused.Add(1)
+			default:
+				t.Errorf("%d %s", got.Status, got.Body)
+			}
+		})
+	}
+	all.Wait()
+	if taken.Load() != most || refused.Load() != callers-most || s.count("jobs") != most {
+		t.Errorf("%d taken, %d refused, %d stored", taken.Load(), refused.Load(), s.count("jobs"))
+	}
 }
 
 // slowQueues is a database that counts slowly.

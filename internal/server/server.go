@@ -106,8 +106,9 @@ type Server struct {
 	scheme     source.Scheme
 	openAPI    []byte
 	depths     cached[[]job.Depth]
-	easels     chan struct{}  // one for each page that is being drawn
-	background sync.WaitGroup // work that outlives its request
+	ways       map[string]*way // into the queues, and into the batch lane
+	easels     chan struct{}   // one for each page that is being drawn
+	background sync.WaitGroup  // work that outlives its request
 }
 
 // New returns a server with all routes; those of the operator stand in a server of their own when ops.listen is
@@ -119,6 +120,7 @@ func New(p Parts) *Server {
 		openAPI: api.OpenAPI(p.Version, p.Config.PublicURL),
 		depths:  cached[[]job.Depth]{ttl: time.Second},
 		easels:  make(chan struct{}, mostEasels),
+		ways:    map[string]*way{"cpu": {}, "io": {}, "batch": {}},
 	}
 	s.router = newRouter(publicPath(p.Config.PublicURL), s.visible(false))
 	return s

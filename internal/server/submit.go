@@ -28,19 +28,30 @@ func (s *Server) submit(c *Call, o op.Operation, plan op.Plan, inputs []source.I
 			return Reply{}, err
 		}
 	}
-	if err := s.gate(c.Context(), plan); err != nil {
+	if err := s.store(c, id, o, plan, inputs, async); err != nil {
 		return Reply{}, err
 	}
+	s.touch(c, inputs)
+	return s.collect(c, id, async)
+}
+
+// store stores the job, where there is room for it.
+func (s *Server) store(c *Call, id string, o op.Operation, plan op.Plan, inputs []source.Input, async bool) error {
+	leave, err := s.gate(c.Context(), plan)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	if err := c.bind(id); err != nil {
-		return Reply{}, err
+		return err
 	}
 	settings, err := s.Orgs.Settings(c.Context(), c.Org())
 	if err != nil {
-		return Reply{}, err
+		return err
 	}
 	request, err := plan.Stored()
 	if err != nil {
-		return Reply{}, err
+		return err
 	}
 	if c.turn != nil {
 		c.turn.Open(id)
@@ -52,11 +63,7 @@ func (s *Server) submit(c *Call, o op.Operation, plan op.Plan, inputs []source.I
 		Source: source.Describe(inputs), Webhook: plan.Webhook, Timeout: plan.Timeout,
 		Bucket: plan.Environment, Persist: plan.Persist, Trace: trace.Parent(c.Context()),
 	})
-	if err != nil {
-		return Reply{}, err
-	}
-	s.touch(c, inputs)
-	return s.collect(c, id, async)
+	return err
 }
 
 // touch restarts the retention of uploads a job uses. The job is stored; a failure here only shortens theirs.
