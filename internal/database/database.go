@@ -114,7 +114,7 @@ func fillPool(ctx context.Context, pool *sql.DB, size int) error {
 		if err != nil {
 			return err
 		}
-		defer conn.Close()
+		defer func() { _ = conn.Close() }() // which gives it back
 	}
 	return nil
 }

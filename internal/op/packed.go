@@ -65,20 +65,20 @@ type packer struct {
 }
 
 // add writes a word whose text is elsewhere, unless place is own.
-func (p *packer) add(w *doc.Word, place byte) {
+func (pk *packer) add(w *doc.Word, place byte) {
 	now := fieldsOf(w)
-	tag := len(p.fields)
-	p.fields = append(p.fields, place<<placeAt)
+	tag := len(pk.fields)
+	pk.fields = append(pk.fields, place<<placeAt)
 	for i, v := range now {
-		if v != p.last[i] {
-			p.fields[tag] |= 1 << i
-			p.fields = binary.AppendVarint(p.fields, v-p.last[i])
+		if v != pk.last[i] {
+			pk.fields[tag] |= 1 << i
+			pk.fields = binary.AppendVarint(pk.fields, v-pk.last[i])
 		}
 	}
-	p.last = now
-	p.fields = binary.AppendUvarint(p.fields, uint64(len(w.Text)))
+	pk.last = now
+	pk.fields = binary.AppendUvarint(pk.fields, uint64(len(w.Text)))
 	if place == own {
-		p.texts = append(p.texts, w.Text...)
+		pk.texts = append(pk.texts, w.Text...)
 	}
 }
 
