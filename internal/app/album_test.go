@@ -6,7 +6,10 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"slices"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/octavo-dev/octavo/internal/engine/enginetest/pdfgen"
 	"github.com/octavo-dev/octavo/internal/org"
@@ -127,5 +130,34 @@ func TestPagePicturesAreRefused(t *testing.T) {
 	s.want(202, "DELETE", "/job/"+id, nil)
 	if got := s.do("GET", "/job/"+id+"/pages/1.png?dpi=50", nil); got.Status != 409 && got.Status != 410 {
 		t.Errorf("deleted: %d %s", got.Status, got.Body)
+	}
+}
+
+// Pages that are looked at while their job is deleted are not drawn, or go with it; nothing of the job stays.
+func TestPagePicturesOfADeletedJob(t *testing.T) {
+	for _, dialect := range []string{"sqlite", "postgres"} {
+		t.Run(dialect, func(t *testing.T) {
+			s := start(t, dialect)
+			file := s.upload("many.pdf", shades(1, 2, 3, 4, 5, 6))
+			for round := range 10 {
+				id := s.want(200, "POST", "/parse", map[string]any{"input": file})["job_id"].(string)
+				var seen sync.WaitGroup
+				for page := range 6 {
+					seen.Go(func() {
+						a := s.do("GET", fmt.Sprintf("/job/%s/pages/%d.png?dpi=50", id, page+1), nil)
+						if !slices.Contains([]int{200, 409, 410}, a.Status) {
+							t.Errorf("page %d: %d %s", page+1, a.Status, a.Body)
+						}
+					})
+				}
+				time.Sleep(time.Duration(5*round) * time.Millisecond)
+				s.want(202, "DELETE", "/job/"+id, nil)
+				seen.Wait()
+				s.until("the job is deleted", func() bool { return s.do("GET", "/job/"+id, nil).Status == 410 })
+				if left, _ := s.rows(id, ""); left > 0 {
+					t.Errorf("round %d: %d objects of the deleted job", round, left)
+				}
+			}
+		})
 	}
 }

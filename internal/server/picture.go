@@ -1,6 +1,8 @@
 package server
 
 import (
+	"cmp"
+	"errors"
 	"strconv"
 
 	"github.com/octavo-dev/octavo/internal/api"
@@ -39,7 +41,21 @@ func (s *Server) pagePicture(c *Call) (Reply, error) {
 	case <-c.Context().Done():
 		return Reply{}, c.Context().Err()
 	}
-	o, err := s.Pictures.Draw(c.Context(), j, work.Picture{Page: page, DPI: query.DPI, Edited: query.View == "after"})
+	reply, err := s.sendPicture(c, j, work.Picture{Page: page, DPI: query.DPI, Edited: query.View == "after"})
+	if err == nil || reply.Written {
+		return reply, err
+	}
+	c.W.Header().Del("Cache-Control")
+	// A job can be deleted while a page of it is drawn: that is said, rather than what failed because of it.
+	now, missing := s.Jobs.Get(c.Context(), c.Org(), j.ID)
+	if errors.Is(missing, job.ErrNotFound) {
+		return Reply{}, jobMissing(missing)
+	}
+	return Reply{}, cmp.Or(gone(now), err)
+}
+
+func (s *Server) sendPicture(c *Call, j job.Job, p work.Picture) (Reply, error) {
+	o, err := s.Pictures.Draw(c.Context(), j, p)
 	if err != nil {
 		return Reply{}, err
 	}

@@ -51,9 +51,24 @@ func (c *Crew) Draw(ctx context.Context, j job.Job, p Picture) (object.Object, e
 		return object.Object{}, err
 	}
 	defer func() { _ = body.Close() }()
-	return c.Objects.Add(ctx, object.Artifact{
+	return c.keep(ctx, object.Artifact{
 		Org: j.Org, Environment: j.Bucket, JobID: j.ID, Kind: op.KindPage, Filename: p.name(), ContentType: "image/png",
-	}, body, c.Site.Limits.ResultBytes)
+	}, body)
+}
+
+// keep stores what was drawn of a completed job. The job may be deleted, or expire, while that is done: what came too
+// late to be removed with it is removed here.
+func (c *Crew) keep(ctx context.Context, a object.Artifact, body io.Reader) (object.Object, error) {
+	kept, failed := c.Objects.Add(ctx, a, body, c.Site.Limits.ResultBytes)
+	ctx = context.WithoutCancel(ctx)
+	j, err := c.Job(ctx, a.Org, a.JobID)
+	switch missing := errors.Is(err, job.ErrNotFound); {
+	case err != nil && !missing:
+		return object.Object{}, errors.Join(failed, err)
+	case missing || j.Deletion != job.Kept || j.Expired:
+		return object.Object{}, errors.Join(noPicture("the job was removed"), c.Objects.RemoveJob(ctx, a.JobID, false))
+	}
+	return kept, failed
 }
 
 // canvas is a document of a job whose pages can be drawn.
@@ -172,9 +187,9 @@ func (c *Crew) keepPrint(ctx context.Context, from *canvas, file *reader.File) e
 	if printed == nil {
 		return nil
 	}
-	_, err := c.Objects.Add(ctx, object.Artifact{
+	_, err := c.keep(ctx, object.Artifact{
 		Org: from.job.Org, Environment: from.job.Bucket, JobID: from.job.JobID, Kind: op.KindPDF, Filename: from.print, ContentType: "application/pdf",
-	}, io.NewSectionReader(printed, 0, math.MaxInt64), c.Site.Limits.ResultBytes)
+	}, io.NewSectionReader(printed, 0, math.MaxInt64))
 	if err != nil {
 		return fmt.Errorf("store the print: %w", err)
 	}

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-export default async function ({ page, base, host, open, api, job, shot, axe, width, scheme }) {
+export default async function ({ page, base, host, open, api, job, shot, axe, width, scheme, announce }) {
   const rows = page.getByRole("table", { name: "Jobs" }).getByRole("row");
   const row = (name) => rows.filter({ hasText: name });
   const question = page.getByRole("alertdialog");
@@ -102,6 +102,20 @@ export default async function ({ page, base, host, open, api, job, shot, axe, wi
   const { raw_config: config } = await api("GET", `/job/${again}?timeout=60`);
   assert.equal(JSON.parse(config).formatting.table_output_format, "html");
 
+  announce(new RegExp(`/job/${again}/pages/`)); // pages may still be on their way when their job goes
+  await page.getByRole("button", { name: "Delete" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await page.waitForURL(/\/studio\/jobs$/);
+
+  // A job that is still worked on is not asked for once it is being deleted, however long the answer takes.
+  const { job_id: running } = await api("POST", "/parse_async", { input: `${host}/files/long.pdf`, settings: { extraction_mode: "ocr" } });
+  await page.route(`**/job/${running}`, async (route) => {
+    if (route.request().method() !== "DELETE") return route.continue();
+    const answer = await route.fetch();
+    await new Promise((r) => setTimeout(r, 2500));
+    await route.fulfill({ response: answer });
+  });
+  await open(`/job/${running}`);
   await page.getByRole("button", { name: "Delete" }).click();
   await question.getByRole("button", { name: "Delete" }).click();
   await page.waitForURL(/\/studio\/jobs$/);

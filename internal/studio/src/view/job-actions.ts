@@ -1,6 +1,6 @@
 // What can be done with a job: cancel, delete, run again with other settings, see the request as code.
 
-import { cancel, local, publicAddress, remove } from "../api";
+import { cancel, local, publicAddress } from "../api";
 import { curl, node, python, type Sent } from "../code";
 import { ask, dialog } from "../dialog";
 import { copyButton, download, h } from "../dom";
@@ -10,8 +10,8 @@ import { go, link } from "../route";
 import { tabs } from "../tabs";
 import type { Job } from "../wire";
 
-/** actions are the buttons of a job. They are made anew only when what can be done has changed, so that they keep the focus. */
-export function actions(id: string): { element: HTMLElement; show(job: Job): void } {
+/** actions are the buttons of a job, and remove deletes it. They are made anew only when what can be done has changed, so that they keep the focus. */
+export function actions(id: string, remove: () => Promise<void>): { element: HTMLElement; show(job: Job): void } {
   const element = h("div", { class: "row job-actions" });
   let before = "";
   return {
@@ -20,12 +20,12 @@ export function actions(id: string): { element: HTMLElement; show(job: Job): voi
       const state = `${job.state} ${Boolean(job.raw_config)}`;
       if (state === before) return;
       before = state;
-      element.replaceChildren(...buttons(id, job));
+      element.replaceChildren(...buttons(id, job, remove));
     },
   };
 }
 
-function buttons(id: string, job: Job): HTMLElement[] {
+function buttons(id: string, job: Job, remove: () => Promise<void>): HTMLElement[] {
   const made: HTMLElement[] = [];
   const operation = operations.find((o) => o.type === job.type);
   const under = !["Completed", "Failed", "Cancelled"].includes(job.state);
@@ -38,7 +38,7 @@ function buttons(id: string, job: Job): HTMLElement[] {
   made.push(...files(job));
   if (job.state === "Completed") made.push(button("JSON", () => download(`${id}.json`, "application/json", JSON.stringify(job.result, null, 2))));
   made.push(button("Delete", async () => {
-    if (!await ask("Delete this job?", "Its results are deleted for good. The document itself stays.", "Delete", () => remove(id))) return;
+    if (!await ask("Delete this job?", "Its results are deleted for good. The document itself stays.", "Delete", remove)) return;
     toast("The job is deleted.");
     go("jobs");
   }));

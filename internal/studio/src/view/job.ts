@@ -1,6 +1,6 @@
 // One job: how far it is, then its pages and what was found on them.
 
-import { ended, Failure, watch } from "../api";
+import { ended, Failure, remove, watch } from "../api";
 import { fill, h } from "../dom";
 import { json } from "../json";
 import { called } from "../names";
@@ -21,9 +21,20 @@ const keys: [string, string][] = [
 
 export function job(id: string): View {
   const stop = new AbortController();
+  let asking = new AbortController();
+  let over = false;
   const title = h("h1");
   const told = h("p", { class: "hint" });
-  const bar = actions(id);
+  const bar = actions(id, async () => {
+    // Nobody asks how far a job is that is being deleted: the answer would be that it is gone.
+    asking.abort();
+    try {
+      await remove(id);
+    } catch (error) {
+      if (!over) follow();
+      throw error;
+    }
+  });
   const head = h("header", { class: "job-head" }, title, told, bar.element);
   const body = h("div", { class: "job-body" });
   const element = h("div", { class: "job" }, head, body);
@@ -32,11 +43,12 @@ export function job(id: string): View {
   let panel: Panel | null = null;
 
   const show = async (now: Job) => {
+    over = ended(now);
     fill(title, called(now));
     if (!stop.signal.aborted) document.title = titled(called(now));
     fill(told, facts(now));
     bar.show(now);
-    if (!ended(now)) {
+    if (!over) {
       progress.show(now);
       if (!progress.element.isConnected) fill(body, progress.element);
       return;
@@ -61,8 +73,13 @@ export function job(id: string): View {
     }
   };
 
-  watch(id, (now) => void show(now).catch((e) => fill(body, problem(e))), stop.signal)
-    .catch((e) => { if (!stop.signal.aborted) fill(body, problem(e)); });
+  const follow = () => {
+    asking = new AbortController();
+    const signal = AbortSignal.any([stop.signal, asking.signal]);
+    watch(id, (now) => void show(now).catch((e) => fill(body, problem(e))), signal)
+      .catch((e) => { if (!signal.aborted) fill(body, problem(e)); });
+  };
+  follow();
   return { title: "Job", element, keys, close: () => { stop.abort(); viewer?.close(); panel?.close?.(); } };
 }
 
