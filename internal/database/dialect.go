@@ -21,6 +21,8 @@ type Dialect struct {
 	Now string
 	// SkipLocked is appended to a SELECT that claims rows.
 	SkipLocked string
+	// ChangeWithin says that a statement can change rows within its WITH, and so those of several tables.
+	ChangeWithin bool
 	// LockOrg is a statement that serialises transactions of one organization ($1) until commit; empty where
 	// there is a single writer anyway.
 	LockOrg string
@@ -36,11 +38,12 @@ var (
 		Now:  "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
 	}
 	Postgres = Dialect{
-		Name:       "postgres",
-		Now:        "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
-		SkipLocked: "FOR UPDATE SKIP LOCKED",
-		LockOrg:    "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",
-		Notify:     "SELECT pg_notify($1, $2)",
+		Name:         "postgres",
+		Now:          "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+		SkipLocked:   "FOR UPDATE SKIP LOCKED",
+		ChangeWithin: true,
+		LockOrg:      "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",
+		Notify:       "SELECT pg_notify($1, $2)",
 	}
 )
 

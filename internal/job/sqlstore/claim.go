@@ -25,7 +25,7 @@ func (s *Store) Claim(ctx context.Context, q job.Queue, n int, owner string, lea
 			return nil, err
 		}
 	}
-	return s.take(ctx, q, s.claimable()+` ORDER BY lane, turn, created_at, job_id, part`, n, owner, lease)
+	return s.take(ctx, q, s.claimable()+claimOrder, n, owner, lease)
 }
 
 // there looks whether the queue holds tasks of a kind.
@@ -60,6 +60,9 @@ func (s *Store) due() string {
 	return `state = 'queued' AND queue = $1 AND run_at <= ` + s.now + ` AND generation <= $2 AND generation >= $2 - 1`
 }
 
+// claimOrder is the order of the line, which an index holds.
+const claimOrder = ` ORDER BY lane, turn, created_at, job_id, part`
+
 func (s *Store) claimable() string { return s.due() + ` AND NOT lost` }
 
 type claim struct {
@@ -68,68 +71,28 @@ type claim struct {
 	known           bool // the job is there
 }
 
-// claim takes tasks and starts the jobs of main tasks, which the second statement finds by the mark of the claim.
-// A claim that a crash of the database takes back is one that was lost. The materialized list matters: PostgreSQL would
-// otherwise run the sub-select again for other rows and claim more than the limit.
+// claim takes tasks and starts the jobs of main tasks. A claim that a crash of the database takes back is one that was
+// lost.
 func (s *Store) claim(ctx context.Context, q job.Queue, kind string, n int, owner string, lease time.Duration) ([]claim, error) {
-	var claimed []claim
-	mark := owner + "/" + rand.Text()
-	jobs := map[string]job.Task{}
-	err := s.runLazily(ctx, step{
-		`WITH c(jid, num) AS MATERIALIZED (
-	SELECT job_id, part FROM tasks WHERE ` + kind + ` LIMIT $3 ` + s.db.Dialect.SkipLocked + `)
-UPDATE tasks SET state = 'running', attempt = attempt + 1, owner = $4, lease_until = ` + s.now + ` + $5
-FROM c WHERE job_id = jid AND part = num
-RETURNING job_id, org, queue, lane, turn, stage, part, payload, attempt, trace, created_at`,
-		[]any{string(q), s.opt.Generation, n, mark, millis(lease)},
-		func(scan func(...any) error) error {
-			c := claim{Task: job.Task{Owner: mark}}
-			err := scan(&c.JobID, &c.Org, &c.Queue, &c.Lane, &c.turn, &c.Stage, &c.Part, &c.Payload, &c.Attempt, &c.Trace, &c.createdAt)
-			claimed = append(claimed, c)
-			return err
-		},
-	}, step{
-		`UPDATE jobs SET state = 'InProgress', started_at = COALESCE(started_at, ` + s.now + `), attempt = tasks.attempt
-FROM tasks WHERE tasks.owner = $1 AND tasks.part = -1 AND tasks.state = 'running' AND jobs.id = tasks.job_id
-	AND jobs.state IN ('Pending', 'InProgress') RETURNING ` + s.startColumns(),
-		[]any{mark}, startRow(jobs),
-	})
+	got := taken{mark: owner + "/" + rand.Text(), jobs: map[string]job.Task{}}
+	err := s.runLazily(ctx, s.takeSteps(kind, &got, string(q), s.opt.Generation, n, got.mark, millis(lease))...)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.readPartJobs(ctx, claimed, jobs); err != nil {
+	if err := s.readPartJobs(ctx, &got); err != nil {
 		return nil, err
 	}
-	for i := range claimed {
-		claimed[i].fill(jobs)
+	for i := range got.claims {
+		got.claims[i].fill(got.jobs)
 	}
-	return claimed, s.dropStray(ctx, claimed)
-}
-
-// startColumns are what a worker needs of a job.
-func (s *Store) startColumns() string {
-	return `id, type, request, url_mark, persist, bucket, parent_id, started_at, ` + s.now + ` - started_at, timeout_ms`
-}
-
-func startRow(jobs map[string]job.Task) func(scan func(...any) error) error {
-	return func(scan func(...any) error) error {
-		var id string
-		var t job.Task
-		var started, elapsed, timeout int64
-		err := scan(&id, &t.Type, &t.Request, &t.URLMark, &t.Persist, &t.Bucket, &t.ParentID, &started, &elapsed, &timeout)
-		t.Started = time.UnixMilli(started).UTC()
-		t.Elapsed = max(0, time.Duration(elapsed)*time.Millisecond)
-		t.Timeout = time.Duration(timeout) * time.Millisecond
-		jobs[id] = t
-		return err
-	}
+	return got.claims, s.dropStray(ctx, got.claims)
 }
 
 // readPartJobs reads what the workers of parts need; nothing of it changes while a job is InProgress.
-func (s *Store) readPartJobs(ctx context.Context, claimed []claim, jobs map[string]job.Task) error {
+func (s *Store) readPartJobs(ctx context.Context, got *taken) error {
 	var p params
 	var marks []string
-	for _, c := range claimed {
+	for _, c := range got.claims {
 		if c.Part >= 0 {
 			marks = append(marks, p.add(c.JobID))
 		}
@@ -138,8 +101,7 @@ func (s *Store) readPartJobs(ctx context.Context, claimed []claim, jobs map[stri
 		return nil
 	}
 	text := `SELECT ` + s.startColumns() + ` FROM jobs WHERE state = 'InProgress' AND id IN (` + strings.Join(marks, ", ") + `)`
-	row := startRow(jobs)
-	if err := query(ctx, s.db.Read, text, p.args, func(r *sql.Rows) error { return row(r.Scan) }); err != nil {
+	if err := query(ctx, s.db.Read, text, p.args, func(r *sql.Rows) error { return got.startRow(r.Scan) }); err != nil {
 		return fmt.Errorf("read jobs of parts: %w", err)
 	}
 	return nil

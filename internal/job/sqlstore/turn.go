@@ -75,7 +75,7 @@ func (t *turns) read(ctx context.Context, q queryer, lines []line) error {
 	}) + `)
 SELECT q, l, o,
 	COALESCE((SELECT turn FROM tasks WHERE state = 'queued' AND NOT lost AND queue = q AND lane = l ORDER BY turn LIMIT 1), 0),
-	COALESCE((SELECT turn FROM tasks WHERE state = 'queued' AND queue = q AND lane = l AND org = o ORDER BY turn DESC LIMIT 1), 0)
+	COALESCE((SELECT turn FROM tasks WHERE state = 'queued' AND lane >= 0 AND queue = q AND lane = l AND org = o ORDER BY turn DESC LIMIT 1), 0)
 FROM v`
 	err := query(ctx, q, text, p.args, func(r *sql.Rows) error {
 		var l line
