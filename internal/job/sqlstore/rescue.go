@@ -20,8 +20,10 @@ type stray struct {
 	dest string
 }
 
-// expired is the condition for a task whose worker is gone.
-func (s *Store) expired() string { return `state = 'running' AND lease_until < ` + s.now }
+// expired is the condition for a task whose worker is gone. That a lease is more than nothing is what lets it use the index.
+func (s *Store) expired() string {
+	return `state = 'running' AND lease_until > 0 AND lease_until < ` + s.now
+}
 
 func (s *Store) strays(ctx context.Context, q queryer, more string, args ...any) ([]stray, error) {
 	var out []stray
