@@ -15,9 +15,9 @@ type taken struct {
 }
 
 // takeSteps take up to $3 tasks of a kind for the mark $4 and start the jobs of the main ones. That is one statement
-// where a statement can change two tables; otherwise a second one finds the tasks by their mark, which is slow on
-// PostgreSQL: it would look at every task that ran since the table was last vacuumed. The materialized list matters:
-// PostgreSQL would otherwise run the sub-select again for other rows and claim more than the limit.
+// where a statement can change two tables; otherwise a second one finds the tasks by their mark among those that run, which
+// would be slow on PostgreSQL: there that is every task that ran since the table was last vacuumed. The materialized list
+// matters: PostgreSQL would otherwise run the sub-select again for other rows and claim more than the limit.
 func (s *Store) takeSteps(kind string, got *taken, args ...any) []step {
 	pick := `WITH c(jid, num) AS MATERIALIZED (
 	SELECT job_id, part FROM tasks WHERE ` + kind + ` LIMIT $3 ` + s.db.Dialect.SkipLocked + `)`
@@ -31,7 +31,7 @@ RETURNING job_id, org, queue, lane, turn, stage, part, payload, attempt, trace, 
 	}
 	return []step{
 		{pick + hold, args, got.claimRow},
-		{s.startFrom(`tasks t WHERE t.owner = $1 AND t.part = -1 AND t.state = 'running'`), []any{got.mark}, got.startRow},
+		{s.startFrom(`tasks t WHERE t.owner = $1 AND t.part = -1 AND t.state = 'running' AND t.lease_until > 0`), []any{got.mark}, got.startRow},
 	}
 }
 

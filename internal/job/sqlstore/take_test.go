@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"database/sql"
 	"fmt"
 	"strings"
 	"sync"
@@ -40,6 +41,29 @@ func TestClaimIsNotSorted(t *testing.T) {
 			}
 			if p := strings.Join(plan, "\n"); !strings.Contains(p, "tasks_claim") || strings.Contains(p, "Sort") {
 				t.Errorf("%d of %d tasks are claimed by\n%s", limit, size+50, p)
+			}
+		}
+	}
+}
+
+// TestClaimScansNothing holds SQLite, which plans by rules alone, to the indexes of the line and of what runs.
+func TestClaimScansNothing(t *testing.T) {
+	db := testenv.Database(t, "sqlite")
+	s := New(db, Options{Generation: 1, Slots: 8})
+	for _, step := range s.takeSteps(s.claimable()+claimOrder, &taken{}, string(job.CPU), 1, 8, "worker", 1000) {
+		var plan []string
+		err := query(t.Context(), db.Read, `EXPLAIN QUERY PLAN `+step.text, step.args, func(r *sql.Rows) error {
+			var line string
+			err := r.Scan(new(int), new(int), new(int), &line)
+			plan = append(plan, line)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range plan {
+			if scan := strings.HasPrefix(line, "SCAN tasks") || strings.HasPrefix(line, "SCAN t"); scan && !strings.Contains(line, "INDEX") || strings.Contains(line, "TEMP B-TREE") {
+				t.Errorf("%s\nis done by %v", step.text, plan)
 			}
 		}
 	}
