@@ -21,6 +21,8 @@ type Dialect struct {
 	Now string
 	// SkipLocked is appended to a SELECT that claims rows.
 	SkipLocked string
+	// Place is the column that says where a row stands, and the shortest way to a row that a statement has found.
+	Place string
 	// ChangeWithin says that a statement can change rows within its WITH, and so those of several tables.
 	ChangeWithin bool
 	// LockOrg is a statement that serialises transactions of one organization ($1) until commit; empty where
@@ -34,13 +36,15 @@ type Dialect struct {
 // The two dialects.
 var (
 	SQLite = Dialect{
-		Name: "sqlite",
-		Now:  "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+		Name:  "sqlite",
+		Now:   "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+		Place: "rowid",
 	}
 	Postgres = Dialect{
 		Name:         "postgres",
 		Now:          "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
 		SkipLocked:   "FOR UPDATE SKIP LOCKED",
+		Place:        "ctid",
 		ChangeWithin: true,
 		LockOrg:      "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",
 		Notify:       "SELECT pg_notify($1, $2)",

@@ -39,7 +39,7 @@ func (s *Store) completeAll(ctx context.Context, items []*completion) error {
 		return []any{t.JobID, t.Owner, t.Attempt}
 	}) + `)
 UPDATE jobs SET state = 'Completing' FROM v JOIN tasks ON job_id = jid AND part = -1 AND owner = own
-WHERE jobs.id = jid AND jobs.attempt = tries AND jobs.state IN ('InProgress', 'Completing') AND tasks.state = 'running'
+WHERE ` + p.among("tasks.job_id") + ` AND ` + p.among("jobs.id") + ` AND jobs.id = jid AND jobs.attempt = tries AND jobs.state IN ('InProgress', 'Completing') AND tasks.state = 'running'
 RETURNING id`
 	moved, err := texts(ctx, s.db.Write, text, p.args...)
 	if err != nil {

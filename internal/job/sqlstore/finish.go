@@ -150,7 +150,7 @@ func (s *Store) endJobs(ctx context.Context, tx *sql.Tx, f fate) ([]final, error
 	}
 	text := `WITH v(` + columns + `) AS (` + p.values(len(f.ends), row) + `)
 UPDATE jobs SET state = ` + p.add(string(f.to)) + `, request = '', finished_at = ` + s.now + `, ` + set + `
-FROM v WHERE id = jid AND state IN (` + p.list(names(f.from)) + `)
+FROM v WHERE ` + p.among("id") + ` AND id = jid AND state IN (` + p.list(names(f.from)) + `)
 RETURNING id, org, type, queue, lane, sync, webhook, parent_id, COALESCE(num_pages, 0), created_at, started_at, finished_at`
 	var out []final
 	err := query(ctx, tx, text, p.args, func(r *sql.Rows) error {

@@ -102,7 +102,7 @@ func (s *Store) ageTasks(ctx context.Context, tx *sql.Tx, text string) (int, err
 	var p params
 	err = p.exec(ctx, tx, `WITH v(jid, num, place) AS (`+p.values(len(found), func(i int) []any {
 		return []any{found[i].id, found[i].part, turns[i]}
-	})+`) UPDATE tasks SET lane = 1, turn = place FROM v WHERE job_id = jid AND part = num`)
+	})+`) UPDATE tasks SET lane = 1, turn = place FROM v WHERE `+p.among("job_id")+` AND job_id = jid AND part = num`)
 	if err != nil {
 		return 0, fmt.Errorf("move old batch jobs: %w", err)
 	}

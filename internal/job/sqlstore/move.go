@@ -52,7 +52,7 @@ UPDATE tasks SET state = 'queued', stage = name, queue = place, payload = input,
 	attempt = attempt - 1, lease_until = 0, run_at = 0,
 	turn = CASE WHEN step = 0 THEN line ELSE COALESCE((SELECT f.turn FROM tasks f
 		WHERE f.state = 'queued' AND NOT f.lost AND f.queue = place AND f.lane = tasks.lane ORDER BY f.turn LIMIT 1), 0) END
-FROM v WHERE job_id = jid AND part = -1 AND owner = own AND state = 'running' RETURNING job_id, part, owner`
+FROM v WHERE ` + p.among("job_id") + ` AND job_id = jid AND part = -1 AND owner = own AND state = 'running' RETURNING job_id, part, owner`
 		moved, err := claims(ctx, tx, text, p.args...)
 		if err != nil {
 			return err

@@ -9,7 +9,10 @@ import (
 )
 
 // params collects the arguments of a statement while its text is written.
-type params struct{ args []any }
+type params struct {
+	args   []any
+	firsts []string // marks of the first cells of values
+}
 
 // raw is SQL that stands in a list of values as it is.
 type raw string
@@ -43,12 +46,22 @@ func (p *params) values(n int, row func(i int) []any) string {
 			b.WriteByte(',')
 		}
 		for k, cell := range row(i) {
+			if k == 0 {
+				p.firsts = append(p.firsts, "$"+strconv.Itoa(len(p.args)+1))
+			}
 			b.WriteByte("(,"[min(k, 1)])
 			p.cell(&b, cell)
 		}
 		b.WriteByte(')')
 	}
 	return b.String()
+}
+
+// among says that a column is one of the first cells of values, whose rows the statement joins by them. PostgreSQL then has
+// the index of the column as its only way: a plan that was made while the table was all but empty would otherwise read
+// all of it for every row, and be kept.
+func (p *params) among(column string) string {
+	return column + ` IN (` + strings.Join(p.firsts, ", ") + `)`
 }
 
 func (p *params) cell(b *strings.Builder, v any) {

@@ -102,7 +102,7 @@ func (s *Store) countDown(ctx context.Context, tx *sql.Tx, counts map[string]int
 		done := counts[jobs[i]]
 		return []any{jobs[i], float64(done) / float64(left[jobs[i]]+done)}
 	})+`)
-UPDATE jobs SET progress = progress + (`+partsProgress+` - progress) * share FROM v WHERE id = jid AND progress < `+partsProgress)
+UPDATE jobs SET progress = progress + (`+partsProgress+` - progress) * share FROM v WHERE `+p.among("id")+` AND id = jid AND progress < `+partsProgress)
 	if err != nil {
 		return fmt.Errorf("write progress: %w", err)
 	}
@@ -117,7 +117,7 @@ func (s *Store) takeOff(ctx context.Context, tx *sql.Tx, jobs []string, counts m
 	text := `WITH v(jid, done) AS (` + p.values(len(jobs), func(i int) []any {
 		return []any{jobs[i], counts[jobs[i]]}
 	}) + `)
-UPDATE tasks SET waits = waits - done FROM v WHERE job_id = jid AND part = -1 AND state = 'waiting' RETURNING job_id, waits`
+UPDATE tasks SET waits = waits - done FROM v WHERE ` + p.among("job_id") + ` AND job_id = jid AND part = -1 AND state = 'waiting' RETURNING job_id, waits`
 	err = query(ctx, tx, text, p.args, func(r *sql.Rows) error {
 		var id string
 		var waits int

@@ -23,7 +23,7 @@ func (s *Store) Renew(ctx context.Context, lease time.Duration, beats []job.Beat
 		var p params
 		text := `WITH v(jid, num, own) AS (` + beatValues(&p, beats) + `)
 UPDATE tasks SET lease_until = ` + s.now + ` + ` + p.add(millis(lease)) + `
-FROM v WHERE job_id = jid AND part = num AND owner = own AND state = 'running' RETURNING job_id, part, owner`
+FROM v WHERE ` + p.among("job_id") + ` AND job_id = jid AND part = num AND owner = own AND state = 'running' RETURNING job_id, part, owner`
 		held, err := claims(ctx, tx, text, p.args...)
 		if err != nil {
 			return err
@@ -45,7 +45,7 @@ func (s *Store) Held(ctx context.Context, beats []job.Beat) (lost []job.Beat, er
 	}
 	var p params
 	text := `WITH v(jid, num, own) AS (` + beatValues(&p, beats) + `)
-SELECT job_id, part, owner FROM v JOIN tasks ON job_id = jid AND part = num AND owner = own WHERE state = 'running'`
+SELECT job_id, part, owner FROM v JOIN tasks ON job_id = jid AND part = num AND owner = own WHERE ` + p.among("job_id") + ` AND state = 'running'`
 	held, err := claims(ctx, s.db.Read, text, p.args...)
 	if err != nil {
 		return nil, fmt.Errorf("check claims: %w", err)
@@ -89,7 +89,7 @@ func (s *Store) writeProgress(ctx context.Context, tx *sql.Tx, beats []job.Beat)
 	})+`)
 UPDATE jobs SET progress = CASE WHEN done > progress THEN done ELSE progress END,
 	num_pages = COALESCE(NULLIF(num, 0), num_pages), total_pages = COALESCE(NULLIF(total, 0), total_pages)
-FROM v WHERE id = jid AND state = 'InProgress'`)
+FROM v WHERE `+p.among("id")+` AND id = jid AND state = 'InProgress'`)
 	if err != nil {
 		return fmt.Errorf("write progress: %w", err)
 	}

@@ -79,7 +79,7 @@ func (s *Store) requeueStrays(ctx context.Context) (int, error) {
 		err = p.exec(ctx, tx, `WITH v(jid, num) AS (`+p.values(len(found), func(i int) []any {
 			return []any{found[i].JobID, found[i].Part}
 		})+`)
-UPDATE tasks SET state = 'queued', lost = (part <> -2), lease_until = 0, run_at = 0, turn = `+front+` FROM v WHERE job_id = jid AND part = num`)
+UPDATE tasks SET state = 'queued', lost = (part <> -2), lease_until = 0, run_at = 0, turn = `+front+` FROM v WHERE `+p.among("job_id")+` AND job_id = jid AND part = num`)
 		if err != nil {
 			return fmt.Errorf("queue tasks of lost workers: %w", err)
 		}

@@ -19,11 +19,12 @@ type taken struct {
 // would be slow on PostgreSQL: there that is every task that ran since the table was last vacuumed. The materialized list
 // matters: PostgreSQL would otherwise run the sub-select again for other rows and claim more than the limit.
 func (s *Store) takeSteps(kind string, got *taken, args ...any) []step {
-	pick := `WITH c(jid, num) AS MATERIALIZED (
-	SELECT job_id, part FROM tasks WHERE ` + kind + ` LIMIT $3 ` + s.db.Dialect.SkipLocked + `)`
+	place := s.db.Dialect.Place
+	pick := `WITH c(place) AS MATERIALIZED (
+	SELECT ` + place + ` FROM tasks WHERE ` + kind + ` LIMIT $3 ` + s.db.Dialect.SkipLocked + `)`
 	hold := `
 UPDATE tasks SET state = 'running', attempt = attempt + 1, owner = $4, lease_until = ` + s.now + ` + $5
-FROM c WHERE job_id = jid AND part = num
+FROM c WHERE tasks.` + place + ` = c.place
 RETURNING job_id, org, queue, lane, turn, stage, part, payload, attempt, trace, created_at`
 	if s.db.Dialect.ChangeWithin {
 		text := pick + `, t AS (` + hold + `), j AS (` + s.startFrom(`t WHERE t.part = -1`) + `) SELECT * FROM t LEFT JOIN j ON id = job_id`
