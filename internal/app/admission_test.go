@@ -84,7 +84,7 @@ func TestFullQueues(t *testing.T) {
 	take(batch)
 }
 
-// TestManyAtOnce sends many jobs at the same time to a queue that may hold few: it takes exactly those.
+// TestManyAtOnce sends many jobs at the same time to a queue that may hold few: it takes exactly those. Fault 36.
 func TestManyAtOnce(t *testing.T) {
 	const most, callers = 8, 64
 	origin := newOrigin(t)
