@@ -3,6 +3,7 @@ package match
 import (
 	"encoding/json"
 	"math"
+	"slices"
 )
 
 // mostSummed is how many candidates of a field are tried in sums.
@@ -59,36 +60,83 @@ func agree(wants []*want, lists [][]candidate) {
 // cents is the amount of a candidate in hundredths, 0 where it is none.
 func cents(c *candidate) int64 { return int64(math.Round(amount(c) * 100)) }
 
-// mostPaid is how many amounts that were given or given back are looked at.
-const mostPaid = 100
+const (
+	mostPaid = 100 // amounts that were given or given back that are looked at
+	coin     = 5   // cents that an amount is rounded to where smaller coins are not in use
+)
 
-// paid raises the candidates of a total that is what was given less what was given back.
-func (r *reading) paid(w *want, list []candidate) {
+// paid prefers the candidate of a total that is what was given less what was given back, or else the one that two others
+// add up to. An amount that a candidate was rounded to for being paid is a candidate as well, whatever it is called.
+func (r *reading) paid(w *want, list []candidate) []candidate {
 	if w.kind != kindMoney || !w.has("total") || w.has("vat", "net") {
-		return
+		return list
 	}
-	var given, back []float64
+	kept := r.kept()
+	if at := slices.IndexFunc(list, func(c candidate) bool { return kept[cents(&c)] }); at >= 0 {
+		return prefer(list, at)
+	}
+	for _, m := range r.mentions(kindMoney) {
+		t := cents(&candidate{value: m.value})
+		near := func(c candidate) bool { return max(cents(&c)-t, t-cents(&c)) <= coin }
+		if !kept[t] || !w.field.Accepts(m.value) || !slices.ContainsFunc(list, near) {
+			continue
+		}
+		if c := r.candidate(m, m.value, 0); len(c.words) > 0 {
+			return prefer(append(list, c), len(list))
+		}
+	}
+	if at := whole(list[:min(mostSummed, len(list))]); at >= 0 {
+		return prefer(list, at)
+	}
+	return list
+}
+
+// kept are the amounts in hundredths that a document may say were paid: what was given less what was given back.
+func (r *reading) kept() map[int64]bool {
+	var given, back []int64
 	for _, m := range r.mentions(kindMoney) {
 		for _, l := range m.labels {
-			c := candidate{value: m.value}
+			c := cents(&candidate{value: m.value})
 			if l.strength >= sureRow && contains(l.terms, "tender") && len(given) < mostPaid {
-				given = append(given, math.Abs(amount(&c)))
+				given = append(given, max(c, -c))
 			}
 			if l.strength >= sureRow && contains(l.terms, "change") && len(back) < mostPaid {
-				back = append(back, math.Abs(amount(&c)))
+				back = append(back, max(c, -c))
 			}
 		}
 	}
+	kept := map[int64]bool{}
+	for _, g := range given {
+		for _, b := range back {
+			if g > b {
+				kept[g-b] = true
+			}
+		}
+	}
+	return kept
+}
+
+// whole is the candidate that two others add up to, as net and tax do; -1 where there is none.
+func whole(list []candidate) int {
 	for i := range list {
-		for _, g := range given {
-			for _, b := range back {
-				if t := amount(&list[i]); t > 0 && math.Abs(g-b-t) < 0.011 {
-					list[i].score = min(1, list[i].score+0.3)
-					given, back = nil, nil
-				}
+		for k := range list[:i] {
+			x, y := cents(&list[i]), cents(&list[k])
+			at := slices.IndexFunc(list, func(c candidate) bool { return cents(&c) == x+y })
+			if x > 0 && y > 0 && x != y && at >= 0 {
+				return at
 			}
 		}
 	}
+	return -1
+}
+
+// prefer puts a candidate before the others, however their labels read: that amounts add up is no chance.
+func prefer(list []candidate, at int) []candidate {
+	for i := range list {
+		list[i].score *= 0.9
+	}
+	list[at].score = 1
+	return list
 }
 
 func amount(c *candidate) float64 {

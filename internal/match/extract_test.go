@@ -146,6 +146,27 @@ func TestExtract(t *testing.T) {
 		), object("company:string:Name of the shop or company that issued the receipt", "date:string:Date of purchase as YYYY-MM-DD", "address:string:Postal address of the shop", "total:number:Amount the customer had to pay"),
 			values{"company": "OAK & ELM STATIONERY SDN BHD", "date": "2016-07-24", "address": "12, Jalan Besar, 45600 Klang, Selangor", "total": "9.5"}},
 
+		{"a receipt that was rounded to what was paid", paper(
+			"OAK STATIONERY",
+			"Pencil                        2.91",
+			"Paper                        20.00",
+			"Total sales                  22.91",
+			"Rounding adjustment          -0.01",
+			"Rounded                      22.90",
+			"Cash                         50.00",
+			"Change                       27.10",
+		), object("total:number:Amount the customer had to pay"), values{"total": "22.9"}},
+
+		{"a receipt whose change tells which of its totals was paid", paper(
+			"OAK STATIONERY",
+			"Total sales (excluding tax)   4.00",
+			"Total tax                     0.24",
+			"Rounding                      0.01",
+			"Total sales                   4.25",
+			"Cash                          4.30",
+			"Change                        0.05",
+		), object("total:number:Amount the customer had to pay"), values{"total": "4.25"}},
+
 		{"nothing that fits stays empty", paper(
 			"The quick brown fox jumps over the lazy dog.",
 			"Chapter 7 begins on page 31.",

@@ -130,8 +130,7 @@ func (m *matcher) fill(ctx context.Context, wants []*want, leaves []*record.Node
 		lists := make([][]candidate, len(wants))
 		for i, w := range wants {
 			if leaves[i].Value == nil {
-				lists[i] = r.candidates(w, m.about)
-				r.paid(w, lists[i])
+				lists[i] = r.paid(w, r.candidates(w, m.about))
 			}
 		}
 		agree(wants, lists)
