@@ -1,6 +1,7 @@
 package config_test
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -176,5 +177,15 @@ func TestDerived(t *testing.T) {
 	}
 	if w := cfg.Warnings(); len(w) != 0 {
 		t.Errorf("warnings about defaults: %v", w)
+	}
+}
+
+// Folders are those of where the service is started, wherever its children are.
+func TestFoldersAreAbsolute(t *testing.T) {
+	cfg := mustLoad(t, "", "OCTAVO_ENGINES_DIR=engines", "OCTAVO_DATA_DIR=data")
+	for _, dir := range []string{cfg.Engines.Dir, cfg.DataDir} {
+		if !filepath.IsAbs(dir) {
+			t.Errorf("%s is not absolute", dir)
+		}
 	}
 }

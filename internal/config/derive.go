@@ -33,6 +33,10 @@ func (l *loader) derive(c *Config) {
 	if c.Engines.Dir == "" {
 		c.Engines.Dir = enginesDir()
 	}
+	// Children start in a folder of their own.
+	if dir, err := filepath.Abs(c.Engines.Dir); err == nil {
+		c.Engines.Dir = dir
+	}
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
 	c.StudioURL = strings.TrimRight(c.StudioURL, "/")
 	if _, port, err := net.SplitHostPort(c.Listen); err == nil {
