@@ -116,18 +116,22 @@ func (r *reading) kept() map[int64]bool {
 	return kept
 }
 
-// whole is the candidate that two others add up to, as net and tax do; -1 where there is none.
+// whole is the largest candidate that two others add up to, as net and tax do; -1 where there is none.
 func whole(list []candidate) int {
+	largest := -1
 	for i := range list {
 		for k := range list[:i] {
 			x, y := cents(&list[i]), cents(&list[k])
+			if x <= 0 || y <= 0 || x == y {
+				continue
+			}
 			at := slices.IndexFunc(list, func(c candidate) bool { return cents(&c) == x+y })
-			if x > 0 && y > 0 && x != y && at >= 0 {
-				return at
+			if at >= 0 && (largest < 0 || x+y > cents(&list[largest])) {
+				largest = at
 			}
 		}
 	}
-	return -1
+	return largest
 }
 
 // prefer puts a candidate before the others, however their labels read: that amounts add up is no chance.

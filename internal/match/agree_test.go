@@ -12,6 +12,7 @@ func TestWhole(t *testing.T) {
 	}{
 		"net and tax":            {[]json.Number{"5.66", "94.34", "4", "100.00"}, 3},
 		"in another order":       {[]json.Number{"178.08", "10.08", "168"}, 0},
+		"parts that are wholes":  {[]json.Number{"30", "10", "20", "5", "35"}, 4},
 		"none":                   {[]json.Number{"5.66", "94.34", "4"}, -1},
 		"an amount and nothing":  {[]json.Number{"0.00", "7.10", "7.10"}, -1},
 		"twice the same is none": {[]json.Number{"2.20", "1.10", "1.10"}, -1},

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"time"
 
 	"github.com/octavo-dev/octavo/internal/doc"
 	"github.com/octavo-dev/octavo/internal/fault"
@@ -16,8 +17,10 @@ import (
 	"github.com/octavo-dev/octavo/internal/reader"
 )
 
-// mostEarlier is how many jobs are followed from one that took its documents from another.
-const mostEarlier = 10
+const (
+	mostEarlier = 10               // jobs that are followed from one that took its documents from another
+	removeTime  = 10 * time.Second // to look whether a job is still there, and to remove what was drawn of it if not
+)
 
 // Picture is what is to be seen of a job.
 type Picture struct {
@@ -60,7 +63,9 @@ func (c *Crew) Draw(ctx context.Context, j job.Job, p Picture) (object.Object, e
 // late to be removed with it is removed here.
 func (c *Crew) keep(ctx context.Context, a object.Artifact, body io.Reader) (object.Object, error) {
 	kept, failed := c.Objects.Add(ctx, a, body, c.Site.Limits.ResultBytes)
-	ctx = context.WithoutCancel(ctx)
+	// Also for a caller who has gone; but a database that does not answer must not keep the place of another caller.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), removeTime)
+	defer cancel()
 	j, err := c.Job(ctx, a.Org, a.JobID)
 	switch missing := errors.Is(err, job.ErrNotFound); {
 	case err != nil && !missing:
